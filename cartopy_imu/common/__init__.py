@@ -1,0 +1,3 @@
+"""Time, errors, array types, Lua configuration; knows nothing of sensors."""
+
+from __future__ import annotations

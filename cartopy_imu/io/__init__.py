@@ -1,0 +1,3 @@
+"""Logs: bytes to records and back."""
+
+from __future__ import annotations

@@ -1,0 +1,3 @@
+"""IMU tracker, pose extrapolators and the trajectory builder."""
+
+from __future__ import annotations
