@@ -37,7 +37,9 @@ def generate(destination: Path) -> None:
     sources = sorted(SOURCES.rglob("*.proto"))
     names = [str(source.relative_to(SOURCES)) for source in sources]
     with_service = [
-        name for name, source in zip(names, sources, strict=True) if _SERVICE.search(source.read_text("utf-8"))
+        name
+        for name, source in zip(names, sources, strict=True)
+        if _SERVICE.search(source.read_text("utf-8"))
     ]
     # google/protobuf/*.proto come with the generator.
     includes = [f"-I{SOURCES}", f"-I{Path(grpc_tools.__file__).parent / '_proto'}"]
@@ -71,7 +73,9 @@ def differences(wanted: dict[str, bytes], found: dict[str, bytes]) -> list[str]:
 
 def main(argv: list[str] | None = None) -> int:
     """Generate or compare; return the exit code."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--check", action="store_true", help="only compare; exit 1 on any difference")
     arguments = parser.parse_args(argv)
 
