@@ -13,7 +13,7 @@ import numpy as np
 
 from cartopy_imu.common.errors import InvalidDataError
 from cartopy_imu.common.types import ArrayLike, FloatArray, Matrix3, Vector3
-from cartopy_imu.transform.check import check_unit_quaternion, check_vector3
+from cartopy_imu.transform.check import as_float64, check_triple, check_unit_quaternion
 
 __all__ = ["Quaternion", "rotation_between_vectors"]
 
@@ -78,15 +78,19 @@ class Quaternion:
         Raises
         ------
         InvalidDataError
-            If a component is not finite.
+            If a component is not finite, or the angle is too large for a float.
 
         Notes
         -----
         Exact at every size. The estimators' cores use Cartographer's form (for angles below 1e-4 rad: scalar 1,
         half the vector, not renormalised) where agreement with it is wanted.
         """
-        vx, vy, vz = check_vector3(rotation_vector, "rotation vector [rad]").tolist()
+        vx, vy, vz = check_triple(rotation_vector, "rotation vector [rad]")
         angle = math.hypot(vx, vy, vz)
+        if not math.isfinite(angle):
+            raise InvalidDataError(
+                f"rotation vector ({vx:g}, {vy:g}, {vz:g}) rad is too long; was it ever set?"
+            )
         # sin(angle / 2) / angle, by its series where the quotient would lose digits.
         scale = math.sin(0.5 * angle) / angle if angle > 1e-4 else 0.5 - angle * angle / 48.0
         w, x, y, z = math.cos(0.5 * angle), scale * vx, scale * vy, scale * vz
@@ -102,11 +106,18 @@ class Quaternion:
         InvalidDataError
             If the matrix is not orthonormal within 1e-3, or is a reflection (determinant −1).
         """
-        m = np.array(matrix, dtype=np.float64)
-        if m.shape != (3, 3) or not np.isfinite(m).all() or not np.allclose(m @ m.T, np.eye(3), atol=1e-3):
+        m = as_float64(matrix, "rotation matrix", "numbers of shape (3, 3)")
+        # Entries of a rotation lie in −1 … 1; the first test also keeps the product from overflowing.
+        if (
+            m.shape != (3, 3)
+            or not (np.abs(m) < 2.0).all()
+            or not np.allclose(m @ m.T, np.eye(3), rtol=0.0, atol=1e-3)
+        ):
             raise InvalidDataError("rotation matrix must be finite, of shape (3, 3) and orthonormal")
         if np.linalg.det(m) < 0.0:
-            raise InvalidDataError("matrix is a reflection (determinant -1), not a rotation; check the axes' order")
+            raise InvalidDataError(
+                "matrix is a reflection (determinant -1), not a rotation; check the axes' order"
+            )
         # Bar-Itzhack: the eigenvector of the largest eigenvalue is the nearest rotation.
         k = np.empty((4, 4))
         k[:3, :3] = m + m.T - np.trace(m) * np.eye(3)
@@ -196,15 +207,39 @@ class Quaternion:
         return Quaternion._trusted(w / norm, x / norm, y / norm, z / norm)
 
     def rotate(self, vectors: ArrayLike) -> FloatArray:
-        """Return rotated vectors, shape (3,) or (n, 3) as given."""
-        array = np.asarray(vectors, dtype=np.float64)
-        if array.shape[-1:] != (3,):
+        """Return rotated vectors, shape (3,) or (n, 3) as given.
+
+        Raises
+        ------
+        InvalidDataError
+            If `vectors` has another shape, is not made of real numbers, or the result is not finite.
+        """
+        array = as_float64(vectors, "vectors", "numbers of shape (3,) or (n, 3)")
+        if array.shape[-1:] != (3,) or array.ndim > 2:
             raise InvalidDataError(f"vectors must have shape (3,) or (n, 3), got {array.shape}")
-        rotated: FloatArray = array @ self.matrix().T
+        with np.errstate(over="ignore", invalid="ignore"):
+            rotated: FloatArray = array @ self.matrix().T
+        if not np.isfinite(rotated).all():
+            raise InvalidDataError("vectors must be finite and small enough to rotate without overflow")
         return rotated
 
+    def _rotate_triple(self, v: tuple[float, float, float]) -> tuple[float, float, float]:
+        """Return v + 2 w (u × v) + 2 u × (u × v) for one vector; no checks."""
+        w, x, y, z = self._q
+        a, b, c = v
+        s, t, u = 2.0 * (y * c - z * b), 2.0 * (z * a - x * c), 2.0 * (x * b - y * a)
+        return a + w * s + y * u - z * t, b + w * t + z * s - x * u, c + w * u + x * t - y * s
+
     def slerp(self, other: Quaternion, factor: float) -> Quaternion:
-        """Return the rotation `factor` of the way to `other` along the shortest arc (factor 0: self)."""
+        """Return the rotation `factor` of the way to `other` along the shortest arc (factor 0: self).
+
+        Raises
+        ------
+        InvalidDataError
+            If `factor` is not finite.
+        """
+        if not math.isfinite(factor):
+            raise InvalidDataError(f"interpolation factor must be finite, got {factor!r}")
         a, b = self._q, other._q
         dot = a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3]
         theta = math.acos(min(1.0, abs(dot)))
@@ -250,28 +285,33 @@ def rotation_between_vectors(a: ArrayLike, b: ArrayLike) -> Quaternion:
         If a vector is zero or not finite.
     """
     u, v = _direction(a, "a"), _direction(b, "b")
-    w = 1.0 + float(u @ v)
-    if w < 1e-12:
+    total = u + v
+    cosine = 0.5 * float(np.linalg.norm(total))  # of half the angle
+    if cosine < 1e-15:
         # Opposite: any axis perpendicular to u; take the one away from u's largest component.
-        axis = np.cross(u, np.eye(3)[int(np.argmin(np.abs(u)))])
-        x, y, z = (axis / np.linalg.norm(axis)).tolist()
-        return Quaternion._trusted(0.0, x, y, z)
-    x, y, z = np.cross(u, v).tolist()
-    norm = math.hypot(w, x, y, z)
-    return Quaternion._trusted(w / norm, x / norm, y / norm, z / norm)
+        total = np.eye(3)[int(np.argmin(np.abs(u)))]
+    axis = np.cross(u, total)
+    length = float(np.linalg.norm(axis))
+    if length == 0.0:
+        return Quaternion.identity()
+    x, y, z = (axis * (0.5 * float(np.linalg.norm(v - u)) / length)).tolist()
+    norm = math.hypot(cosine, x, y, z)
+    return Quaternion._trusted(cosine / norm, x / norm, y / norm, z / norm)
 
 
 def _direction(value: ArrayLike, name: str) -> Vector3:
-    vector = check_vector3(value, f"vector {name}")
-    length = float(np.linalg.norm(vector))
-    if length == 0.0:
+    x, y, z = check_triple(value, f"vector {name}")
+    largest = max(abs(x), abs(y), abs(z))
+    if largest == 0.0:
         raise InvalidDataError(f"vector {name} is zero and has no direction")
-    direction: Vector3 = vector / length
+    # Divided by its largest component first, the length neither overflows nor underflows.
+    vector = np.array((x / largest, y / largest, z / largest))
+    direction: Vector3 = vector / np.linalg.norm(vector)
     return direction
 
 
 def _four(components: ArrayLike, order: str) -> tuple[float, float, float, float]:
-    array = np.asarray(components, dtype=np.float64)
+    array = as_float64(components, "quaternion", f"four numbers ({order})")
     if array.shape != (4,):
         raise InvalidDataError(f"quaternion must have four components ({order}), got shape {array.shape}")
     a, b, c, d = array.tolist()

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from cartopy_imu.common.errors import InvalidDataError
 from cartopy_imu.common.types import ArrayLike, FloatArray, Vector3
-from cartopy_imu.transform.check import check_vector3
+from cartopy_imu.transform.check import check_triple
 from cartopy_imu.transform.quaternion import Quaternion
 
 __all__ = ["Rigid3"]
@@ -46,8 +48,7 @@ class Rigid3:
                 f"rotation must be a Quaternion, got {type(rotation).__name__}; "
                 "use Quaternion.from_wxyz or Quaternion.from_xyzw"
             )
-        x, y, z = check_vector3(translation, "translation [m]").tolist()
-        self._t = (x, y, z)
+        self._t = check_triple(translation, "translation [m]")
         self._r = rotation
 
     @classmethod
@@ -95,25 +96,47 @@ class Rigid3:
     def inverse(self) -> Rigid3:
         """Return the transform that undoes this one."""
         rotation = self._r.conjugate()
-        x, y, z = (-rotation.rotate(self._t)).tolist()
-        return Rigid3._trusted((x, y, z), rotation)
+        x, y, z = rotation._rotate_triple(self._t)
+        return Rigid3._trusted(_finite(-x, -y, -z), rotation)
 
     def __mul__(self, other: Rigid3) -> Rigid3:
         if not isinstance(other, Rigid3):
             return NotImplemented
-        x, y, z = (self._r.rotate(other._t) + self._t).tolist()
-        return Rigid3._trusted((x, y, z), self._r * other._r)
+        x, y, z = self._r._rotate_triple(other._t)
+        a, b, c = self._t
+        return Rigid3._trusted(_finite(x + a, y + b, z + c), self._r * other._r)
 
     def transform(self, points: ArrayLike) -> FloatArray:
-        """Return transformed points, shape (3,) or (n, 3) as given, metres."""
-        return self._r.rotate(points) + np.array(self._t)
+        """Return transformed points, shape (3,) or (n, 3) as given, metres.
+
+        Raises
+        ------
+        InvalidDataError
+            If `points` has another shape or is not finite.
+        """
+        with np.errstate(over="ignore"):
+            transformed: FloatArray = self._r.rotate(points) + np.array(self._t)
+        if not np.isfinite(transformed).all():
+            raise InvalidDataError("points are too large to transform without overflow")
+        return transformed
 
     def interpolate(self, other: Rigid3, factor: float) -> Rigid3:
-        """Return the pose `factor` of the way to `other`: linear translation, shortest-arc slerp rotation."""
+        """Return the pose `factor` of the way to `other`: linear translation, shortest-arc slerp rotation.
+
+        Raises
+        ------
+        InvalidDataError
+            If `factor` is not finite.
+        """
+        rotation = self._r.slerp(other._r, factor)
         a, b = self._t, other._t
         return Rigid3._trusted(
-            (a[0] + (b[0] - a[0]) * factor, a[1] + (b[1] - a[1]) * factor, a[2] + (b[2] - a[2]) * factor),
-            self._r.slerp(other._r, factor),
+            _finite(
+                a[0] + (b[0] - a[0]) * factor,
+                a[1] + (b[1] - a[1]) * factor,
+                a[2] + (b[2] - a[2]) * factor,
+            ),
+            rotation,
         )
 
     def __eq__(self, other: object) -> bool:
@@ -129,3 +152,10 @@ class Rigid3:
 
     def __reduce__(self) -> tuple[object, ...]:
         return (Rigid3._trusted, (self._t, self._r))
+
+
+def _finite(x: float, y: float, z: float) -> tuple[float, float, float]:
+    """Pass on a computed translation; only sizes beyond 1e308 m can fail here."""
+    if not math.isfinite(x + y + z):
+        raise InvalidDataError(f"translation ({x:g}, {y:g}, {z:g}) m overflows; were the inputs ever set?")
+    return x, y, z

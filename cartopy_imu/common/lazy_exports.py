@@ -1,0 +1,49 @@
+"""Public names of a package, loaded when first used.
+
+A package's ``__init__`` lists each public name with the module that defines it. Importing the package then costs
+nothing, heavy modules load only when asked for, and generated message modules below a package
+(``cartopy_imu.mapping.proto``) can be used by lower layers without loading the layer they lie in.
+"""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from collections.abc import Callable, Mapping
+from typing import Any
+
+__all__ = ["lazy_exports"]
+
+
+def lazy_exports(
+    package: str, modules: Mapping[str, str]
+) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
+    """Return ``__getattr__`` and ``__dir__`` for the ``__init__`` of `package`.
+
+    Parameters
+    ----------
+    package : str
+        ``__name__`` of the package.
+    modules : mapping of str to str
+        Public name → full name of the module that defines it.
+
+    Returns
+    -------
+    __getattr__, __dir__ : callables
+        The first raises ``AttributeError`` for names not listed. A name once loaded is kept in the package, so
+        later look-ups cost nothing extra.
+    """
+
+    def load(name: str) -> Any:
+        try:
+            module = modules[name]
+        except KeyError:
+            raise AttributeError(f"module {package!r} has no attribute {name!r}") from None
+        value = getattr(importlib.import_module(module), name)
+        setattr(sys.modules[package], name, value)
+        return value
+
+    def names() -> list[str]:
+        return sorted({*vars(sys.modules[package]), *modules})
+
+    return load, names

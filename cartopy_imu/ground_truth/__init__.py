@@ -1,0 +1,3 @@
+"""Messages of ground truth relations between poses."""
+
+from __future__ import annotations
