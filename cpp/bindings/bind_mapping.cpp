@@ -83,8 +83,11 @@ void bind_mapping(nb::module_& m) {
            [](PoseExtrapolator& self, std::int64_t time) {
              return FromQuaternion(self.EstimateGravityOrientation(time));
            })
-      .def_prop_ro("linear_velocity",
-                   [](const PoseExtrapolator& self) { return FromVector(self.LinearVelocity()); })
+      .def("extrapolate_with_gravity",
+           [](PoseExtrapolator& self, std::int64_t time) {
+             return std::make_tuple(FromPose(self.ExtrapolatePose(time)), FromVector(self.LinearVelocity()),
+                                    FromQuaternion(self.EstimateGravityOrientation(time)));
+           })
       .def_prop_ro("last_pose", [](const PoseExtrapolator& self) { return FromPose(self.last_pose()); })
       .def_prop_ro("num_imu_data", [](const PoseExtrapolator& self) { return self.imu_data().size(); })
       .def_prop_ro("num_odometry_data", [](const PoseExtrapolator& self) { return self.odometry_data().size(); })

@@ -41,6 +41,46 @@ bool HasAcceleration(const WindowNode& before, const WindowNode& middle) {
 
 }  // namespace
 
+// Eliminates the first six columns of the front and keeps their rows in `eliminated`. The pivot rows come first, then
+// each remaining row is updated once by all six; every loop bound is a constant, so that it all unrolls and vectorises.
+template <int kBorderSize>
+bool ImuBasedSolver::EliminateNode(double* front, double* eliminated) {
+  constexpr int kRows = kBorder + kBorderSize;
+  double inverse[6];
+#pragma GCC unroll 6
+  for (int p = 0; p < 6; ++p) {
+    double* row = front + p * kColumns;
+#pragma GCC unroll 6
+    for (int q = 0; q < p; ++q) {
+      const double* pivot_row = front + q * kColumns;
+      const double factor = pivot_row[p] * inverse[q];
+      for (int c = p & ~1; c < kColumns; ++c) row[c] -= factor * pivot_row[c];
+    }
+    if (!(row[p] > 1e-300)) return false;
+    inverse[p] = 1.0 / row[p];
+  }
+#pragma GCC unroll 18
+  for (int r = 6; r < kRows; ++r) {
+    double* row = front + r * kColumns;
+    double factors[6];
+#pragma GCC unroll 6
+    for (int q = 0; q < 6; ++q) factors[q] = front[q * kColumns + r] * inverse[q];
+#pragma GCC unroll 10
+    for (int c = r & ~1; c < kColumns; c += 2) {
+      double x = row[c], y = row[c + 1];
+#pragma GCC unroll 6
+      for (int q = 0; q < 6; ++q) {
+        x -= factors[q] * front[q * kColumns + c];
+        y -= factors[q] * front[q * kColumns + c + 1];
+      }
+      row[c] = x;
+      row[c + 1] = y;
+    }
+  }
+  std::copy(front, front + 6 * kColumns, eliminated);
+  return true;
+}
+
 template <int kBorderSize>
 ImuBasedSolver::Step ImuBasedSolver::ComputeStep(const WindowWeights& weights, double lambda,
                                                  const std::vector<WindowNode>& nodes, const Vector3& gamma) {
@@ -162,20 +202,7 @@ ImuBasedSolver::Step ImuBasedSolver::ComputeStep(const WindowWeights& weights, d
       front.template block<3, 3>(3, 3).diagonal().array() += lambda * r_scale;
     }
 
-    // Eliminate the six columns of node i.
-    Row* rows = &eliminated_[6 * i];
-    for (int p = 0; p < 6; ++p) {
-      const double pivot = front(p, p);
-      if (!(pivot > 1e-300)) return {};
-      const double inverse = 1.0 / pivot;
-      const double* pivot_row = &front(p, 0);
-      for (int r = p + 1; r < kBorder + kBorderSize; ++r) {
-        const double factor = pivot_row[r] * inverse;
-        double* row = &front(r, 0);
-        for (int c = r & ~1; c < kColumns; ++c) row[c] -= factor * pivot_row[c];
-      }
-      std::copy(pivot_row, pivot_row + kColumns, rows[p].v);
-    }
+    if (!EliminateNode<kBorderSize>(&front(0, 0), eliminated_[6 * i].v)) return {};
     // Shift: what was node i + 1 becomes node i; the new last columns start empty.
     for (int r = 0; r < 9; ++r) {
       double* to = &front(r, 0);

@@ -77,6 +77,9 @@ class ImuBasedSolver {
     double largest = 0.0;
   };
 
+  template <int kBorderSize>
+  static bool EliminateNode(double* front, double* eliminated);
+
   // Linearises at the given state, solves for the step with relative damping `lambda`, leaves it in `steps_` and
   // `border_step_`.
   template <int kBorderSize>
