@@ -10,8 +10,10 @@ original does.
 from __future__ import annotations
 
 import datetime as _datetime
+import math
 from decimal import Decimal
 from fractions import Fraction
+from numbers import Real
 
 from cartopy_imu.common.errors import InvalidDataError
 
@@ -180,9 +182,9 @@ def duration_from_seconds(seconds: float) -> int:
     Raises
     ------
     InvalidDataError
-        If `seconds` is not finite or above 2**62 ticks in size.
+        If `seconds` is no finite number or above 2**62 ticks in size.
     """
-    ticks = seconds * TICKS_PER_SECOND
+    ticks = seconds * TICKS_PER_SECOND if isinstance(seconds, Real) else math.nan
     if not abs(ticks) <= MAX_TIME:
         raise InvalidDataError(f"duration must be finite and below 4.6e11 s, got {seconds!r} s")
     return int(ticks)
