@@ -184,7 +184,8 @@ def duration_from_seconds(seconds: float) -> int:
     InvalidDataError
         If `seconds` is no finite number or above 2**62 ticks in size.
     """
-    ticks = seconds * TICKS_PER_SECOND if isinstance(seconds, Real) else math.nan
+    value: object = seconds
+    ticks = seconds * TICKS_PER_SECOND if isinstance(value, Real) else math.nan
     if not abs(ticks) <= MAX_TIME:
         raise InvalidDataError(f"duration must be finite and below 4.6e11 s, got {seconds!r} s")
     return int(ticks)
