@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import importlib
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 __all__ = ["lazy_exports"]
 
 
 def lazy_exports(
-    package: str, modules: Mapping[str, str]
+    package: str, modules: Mapping[str, str], subpackages: Collection[str] = ()
 ) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
     """Return ``__getattr__`` and ``__dir__`` for the ``__init__`` of `package`.
 
@@ -26,6 +26,8 @@ def lazy_exports(
         ``__name__`` of the package.
     modules : mapping of str to str
         Public name → full name of the module that defines it.
+    subpackages : collection of str
+        Packages below `package` that can be reached as attributes without an import statement of their own.
 
     Returns
     -------
@@ -35,15 +37,17 @@ def lazy_exports(
     """
 
     def load(name: str) -> Any:
-        try:
-            module = modules[name]
-        except KeyError:
-            raise AttributeError(f"module {package!r} has no attribute {name!r}") from None
-        value = getattr(importlib.import_module(module), name)
+        value: Any
+        if name in modules:
+            value = getattr(importlib.import_module(modules[name]), name)
+        elif name in subpackages:
+            value = importlib.import_module(f"{package}.{name}")
+        else:
+            raise AttributeError(f"module {package!r} has no attribute {name!r}")
         setattr(sys.modules[package], name, value)
         return value
 
     def names() -> list[str]:
-        return sorted({*vars(sys.modules[package]), *modules})
+        return sorted({*vars(sys.modules[package]), *modules, *subpackages})
 
     return load, names

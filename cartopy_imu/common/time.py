@@ -10,8 +10,11 @@ original does.
 from __future__ import annotations
 
 import datetime as _datetime
+import math
+import operator
 from decimal import Decimal
 from fractions import Fraction
+from numbers import Real
 
 from cartopy_imu.common.errors import InvalidDataError
 
@@ -66,14 +69,14 @@ def check_time(time: object, what: str = "record", *, sensor_id: str | None = No
     if type(time) is int:
         ticks = time
     else:
-        index = getattr(time, "__index__", None)
-        if index is None or isinstance(time, bool):
+        index = _index(time)
+        if index is None:
             raise InvalidDataError(
                 f"{_who(what, sensor_id)}: time must be an integer count of 100 ns ticks, got {time!r}; "
                 "convert with cartopy_imu.common.time.from_unix_ns or from_unix_seconds",
                 sensor_id=sensor_id,
             )
-        ticks = int(index())
+        ticks = index
     if not 0 < ticks <= MAX_TIME:
         raise InvalidDataError(
             f"{_who(what, sensor_id)}: time {ticks} is outside 1 … {MAX_TIME} ticks of 100 ns since "
@@ -180,9 +183,10 @@ def duration_from_seconds(seconds: float) -> int:
     Raises
     ------
     InvalidDataError
-        If `seconds` is not finite or above 2**62 ticks in size.
+        If `seconds` is no finite number or above 2**62 ticks in size.
     """
-    ticks = seconds * TICKS_PER_SECOND
+    value: object = seconds
+    ticks = seconds * TICKS_PER_SECOND if isinstance(value, Real) else math.nan
     if not abs(ticks) <= MAX_TIME:
         raise InvalidDataError(f"duration must be finite and below 4.6e11 s, got {seconds!r} s")
     return int(ticks)
@@ -209,7 +213,17 @@ def _round_half_up(value: Fraction) -> int:
 def _integer(value: object, name: str) -> int:
     if type(value) is int:
         return value
-    index = getattr(value, "__index__", None)
-    if index is None or isinstance(value, bool):
+    index = _index(value)
+    if index is None:
         raise InvalidDataError(f"{name} must be an integer, got {value!r}")
-    return int(index())
+    return index
+
+
+def _index(value: object) -> int | None:
+    """Return any integer type's value as int, None for all else; booleans are no integers here."""
+    if isinstance(value, bool):
+        return None
+    try:
+        return operator.index(value)  # type: ignore[arg-type]
+    except TypeError:
+        return None

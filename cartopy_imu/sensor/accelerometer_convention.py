@@ -15,7 +15,13 @@ from cartopy_imu.common.errors import InvalidDataError
 from cartopy_imu.common.types import ArrayLike, FloatArray
 from cartopy_imu.transform.check import as_float64
 
-__all__ = ["STANDARD_GRAVITY", "AccelerationUnit", "AccelerometerConvention", "to_specific_force"]
+__all__ = [
+    "STANDARD_GRAVITY",
+    "AccelerationUnit",
+    "AccelerometerConvention",
+    "acceleration_factor",
+    "to_specific_force",
+]
 
 STANDARD_GRAVITY = 9.80665
 """Metres per second squared in one ``g``, exact by definition."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, overload
 
@@ -75,12 +76,19 @@ class ImuDataArray:
         They must be C-contiguous int64 (n,) and float64 (n, 3), finite, with positive times in order, and owned
         by nobody who would write to them; they are marked read-only here.
         """
+        for column in (times, linear_accelerations, angular_velocities):
+            column.flags.writeable = False
+        return cls._view(times, linear_accelerations, angular_velocities)
+
+    @classmethod
+    def _view(
+        cls, times: TickArray, linear_accelerations: FloatArray, angular_velocities: FloatArray
+    ) -> ImuDataArray:
+        """Wrap parts of columns that are read-only already."""
         self = object.__new__(cls)
         self._times = times
         self._linear_accelerations = linear_accelerations
         self._angular_velocities = angular_velocities
-        for column in (times, linear_accelerations, angular_velocities):
-            column.flags.writeable = False
         return self
 
     @classmethod
@@ -251,9 +259,10 @@ class ImuDataArray:
                     self._linear_accelerations[index].copy(),
                     self._angular_velocities[index].copy(),
                 )
-            return self._trusted(times, self._linear_accelerations[index], self._angular_velocities[index])
-        if isinstance(index, bool) or not hasattr(index, "__index__"):
-            raise TypeError(f"index must be an integer or a slice, got {type(index).__name__}")
+            return self._view(times, self._linear_accelerations[index], self._angular_velocities[index])
+        if isinstance(index, bool):
+            raise TypeError("index must be an integer or a slice, got bool")
+        index = operator.index(index)
         ax, ay, az = self._linear_accelerations[index].tolist()
         wx, wy, wz = self._angular_velocities[index].tolist()
         return ImuData._trusted(int(self._times[index]), (ax, ay, az), (wx, wy, wz))

@@ -63,7 +63,14 @@ class LocalSlamResultData(Record):
     ) -> None:
         time = check_time(time, "local SLAM result data")
         _check_type(node_data, trajectory_node_data_pb2.TrajectoryNodeData, "node_data", time)
-        parts = tuple(submaps)
+        try:
+            parts = tuple(submaps)
+        except TypeError:
+            raise InvalidDataError(
+                f"submaps of local SLAM result data at time {time} must be iterable, "
+                f"got {type(submaps).__name__}",
+                time=time,
+            ) from None
         for part in parts:
             _check_type(part, serialization_pb2.Submap, "each submap", time)
         pose = alignment = None

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-__all__ = ["Record"]
+__all__ = ["Record", "set_time", "slot_setter"]
 
 
 class Record:
     """Base of the sensor records; not made directly.
 
     A record is immutable, compares and hashes by value, and can be pickled. Subclasses keep their content in
-    slots, written once through :func:`set_slots`, and list it in ``_fields``.
+    slots, written once through :func:`slot_setter`, and list it in ``_fields``.
     """
 
     __slots__ = ("time",)

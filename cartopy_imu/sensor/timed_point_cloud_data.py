@@ -5,19 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from cartopy_imu.common.errors import InvalidDataError
 from cartopy_imu.common.time import check_time
-from cartopy_imu.common.types import ArrayLike
+from cartopy_imu.common.types import ArrayLike, Float32Array
 from cartopy_imu.sensor.proto import sensor_pb2
 from cartopy_imu.sensor.record import Record, set_time, slot_setter
 from cartopy_imu.transform.check import as_float64
 from cartopy_imu.transform.proto import transform_pb2
 
 __all__ = ["TimedPointCloudData"]
-
-Float32Array = npt.NDArray[np.float32]
 
 
 class TimedPointCloudData(Record):

@@ -164,7 +164,8 @@ def check_unit_quaternion(
             f"{QUATERNION_NORM_TOLERANCE:g}; {hint}",
             time=time,
         )
-    if norm == 1.0:
+    # What is as good as rounding allows stays as it came, so that reading and writing give the same bits.
+    if abs(norm - 1.0) <= 1e-15:
         return w, x, y, z
     return w / norm, x / norm, y / norm, z / norm
 

@@ -27,7 +27,9 @@ if _version_not_supported:
 
 
 class MapBuilderServiceStub(object):
-    """Missing associated documentation comment in .proto file."""
+    """Everything a robot or a viewer can ask of a map builder. Calls that stream data end with an empty answer
+    when the client closes the stream.
+    """
 
     def __init__(self, channel):
         """Constructor.
@@ -168,160 +170,188 @@ class MapBuilderServiceStub(object):
 
 
 class MapBuilderServiceServicer(object):
-    """Missing associated documentation comment in .proto file."""
+    """Everything a robot or a viewer can ask of a map builder. Calls that stream data end with an empty answer
+    when the client closes the stream.
+    """
 
     def AddTrajectory(self, request, context):
-        """Missing associated documentation comment in .proto file."""
+        """Opens a trajectory and gives its number.
+        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def AddSensorDataBatch(self, request, context):
-        """Missing associated documentation comment in .proto file."""
+        """Adds records of any kind and trajectory in one call.
+        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def AddOdometryData(self, request_iterator, context):
-        """Missing associated documentation comment in .proto file."""
+        """Adds odometry for as long as the stream is open.
+        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def AddImuData(self, request_iterator, context):
-        """Missing associated documentation comment in .proto file."""
+        """Adds IMU samples for as long as the stream is open.
+        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def AddRangefinderData(self, request_iterator, context):
-        """Missing associated documentation comment in .proto file."""
+        """Adds point clouds for as long as the stream is open.
+        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def AddFixedFramePoseData(self, request_iterator, context):
-        """Missing associated documentation comment in .proto file."""
+        """Adds fixed-frame poses for as long as the stream is open.
+        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def AddLandmarkData(self, request_iterator, context):
-        """Missing associated documentation comment in .proto file."""
+        """Adds landmark observations for as long as the stream is open.
+        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def ReceiveLocalSlamResults(self, request, context):
-        """Missing associated documentation comment in .proto file."""
+        """Delivers the results of one trajectory as they appear, until it ends.
+        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def ReceiveGlobalSlamOptimizations(self, request, context):
-        """Missing associated documentation comment in .proto file."""
+        """Tells of each optimisation when it has ended.
+        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def FinishTrajectory(self, request, context):
-        """Missing associated documentation comment in .proto file."""
+        """Ends a trajectory: no data can be added afterwards.
+        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def DeleteTrajectory(self, request, context):
-        """Missing associated documentation comment in .proto file."""
+        """Removes a finished trajectory.
+        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def GetSubmap(self, request, context):
-        """Missing associated documentation comment in .proto file."""
+        """Gives one submap as pictures.
+        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def GetTrajectoryNodePoses(self, request, context):
-        """Missing associated documentation comment in .proto file."""
+        """Gives the poses of all nodes.
+        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def GetTrajectoryStates(self, request, context):
-        """Missing associated documentation comment in .proto file."""
+        """Gives the state of each trajectory.
+        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def GetLandmarkPoses(self, request, context):
-        """Missing associated documentation comment in .proto file."""
+        """Gives the poses of all landmarks.
+        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def GetAllSubmapPoses(self, request, context):
-        """Missing associated documentation comment in .proto file."""
+        """Gives the poses of all submaps.
+        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def GetLocalToGlobalTransform(self, request, context):
-        """Missing associated documentation comment in .proto file."""
+        """Gives a trajectory's local frame in the map.
+        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def GetConstraints(self, request, context):
-        """Missing associated documentation comment in .proto file."""
+        """Gives all constraints of the pose graph.
+        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def SetLandmarkPose(self, request, context):
-        """Missing associated documentation comment in .proto file."""
+        """Fixes where a landmark is.
+        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def IsTrajectoryFinished(self, request, context):
-        """Missing associated documentation comment in .proto file."""
+        """Tells whether a trajectory has ended.
+        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def IsTrajectoryFrozen(self, request, context):
-        """Missing associated documentation comment in .proto file."""
+        """Tells whether a trajectory is frozen.
+        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def RunFinalOptimization(self, request, context):
-        """Missing associated documentation comment in .proto file."""
+        """Optimises once more with all data, and returns when that has ended.
+        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def LoadState(self, request_iterator, context):
-        """Missing associated documentation comment in .proto file."""
+        """Loads a state that the client sends.
+        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def LoadStateFromFile(self, request, context):
-        """Missing associated documentation comment in .proto file."""
+        """Loads a state from the server's disk.
+        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def WriteState(self, request, context):
-        """Missing associated documentation comment in .proto file."""
+        """Sends the state to the client.
+        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def WriteStateToFile(self, request, context):
-        """Missing associated documentation comment in .proto file."""
+        """Saves the state on the server's disk.
+        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
@@ -468,7 +498,9 @@ def add_MapBuilderServiceServicer_to_server(servicer, server):
 
  # This class is part of an EXPERIMENTAL API.
 class MapBuilderService(object):
-    """Missing associated documentation comment in .proto file."""
+    """Everything a robot or a viewer can ask of a map builder. Calls that stream data end with an empty answer
+    when the client closes the stream.
+    """
 
     @staticmethod
     def AddTrajectory(request,
