@@ -168,22 +168,38 @@ nb::bytes FrameImuColumns(const Ids& trajectory_ids, const Ticks& times, const V
 
 void bind_record_codec(nb::module_& m) {
   m.def("crc32", [](const Bytes& data, uint32_t crc) { return Crc32(crc, data.data(), data.shape(0)); }, "data"_a,
-        "crc"_a = 0);
+        "crc"_a = 0, nb::sig("def crc32(data: bytes | bytearray | memoryview, crc: int = 0) -> int"));
   m.def("gzip_decompress", &GzipDecompress, "data"_a, "max_message_bytes"_a,
+        nb::sig("def gzip_decompress(data: bytes | bytearray | memoryview, max_message_bytes: int) -> bytes"),
         "Message of one record; ValueError says what is wrong.");
-  m.def("peek_kind", &PeekKind, "buffer"_a, "begin"_a, "end"_a, "Kind from the front of a gzip member, or -1.");
-  m.def("read_key", &ReadKey, "message"_a, "(kind, trajectory_id or None, time or None) of a SerializedData message.");
-  m.def("frame_message", &FrameMessage, "message"_a, "Length field and gzip member of a small message.");
+  m.def("peek_kind", &PeekKind, "buffer"_a, "begin"_a, "end"_a,
+        nb::sig("def peek_kind(buffer: bytes | bytearray | memoryview, begin: int, end: int) -> int"),
+        "Kind from the front of a gzip member, or -1.");
+  m.def("read_key", &ReadKey, "message"_a,
+        nb::sig("def read_key(message: bytes | bytearray | memoryview) -> tuple[int, int | None, int | None]"),
+        "(kind, trajectory_id, time) of a SerializedData message.");
+  m.def("frame_message", &FrameMessage, "message"_a,
+        nb::sig("def frame_message(message: bytes | bytearray | memoryview) -> bytes"),
+        "Length field and gzip member of a small message.");
   m.def("frame_imu_columns", &FrameImuColumns, "trajectory_ids"_a, "times"_a, "linear_accelerations"_a,
         "angular_velocities"_a, "Framed records of inertial samples, one after the other.");
   nb::class_<Walker>(m, "RecordWalker")
       .def(nb::init<uint32_t, std::optional<int32_t>, bool, uint64_t, uint64_t>(), "kinds"_a, "trajectory_id"_a.none(),
            "verify"_a, "max_record_bytes"_a, "max_message_bytes"_a)
       .def("walk_imu", &Walker::WalkImu, "buffer"_a, "begin"_a, "end"_a,
+           nb::sig("def walk_imu(self, buffer: bytes | bytearray | memoryview, begin: int, end: int)"
+                   " -> tuple[int, int, int, int, str]"),
            "Collects inertial records; (position, records, stop, need, reason).")
       .def_prop_ro("imu_rows", &Walker::imu_rows)
       .def("take_imu", &Walker::TakeImu,
+           nb::sig("def take_imu(self) -> tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64], "
+                   "numpy.typing.NDArray[numpy.float64], numpy.typing.NDArray[numpy.float64]]"),
            "(trajectory_ids, times, linear_accelerations, angular_velocities) collected so far.")
       .def("walk_records", &Walker::WalkRecords, "buffer"_a, "begin"_a, "end"_a, "content"_a, "max_records"_a,
-           "max_bytes"_a, "(records, (position, records, stop, need, reason)).");
+           "max_bytes"_a,
+           nb::sig("def walk_records(self, buffer: bytes | bytearray | memoryview, begin: int, end: int, content: int, "
+                   "max_records: int, max_bytes: int) -> tuple[list[tuple[int, int, int, int, int, int | None, "
+                   "int | None, bytes]], tuple[int, int, int, int, str]]"),
+           "(records, (position, records, stop, need, reason)); a record is (number, offset, framed size, message size, "
+           "kind, trajectory_id, time, content).");
 }
