@@ -42,7 +42,9 @@ def check_queue_key(key: object) -> QueueKey:
         If `key` is not a pair of an integer in 0 … 2**31 - 1 and a text that has UTF-8 bytes.
     """
     if not isinstance(key, tuple) or len(key) != 2:
-        raise InvalidDataError(f"a queue key is a pair (trajectory_id, sensor_id), got {key!r}; use QueueKey(0, 'imu')")
+        raise InvalidDataError(
+            f"a queue key is a pair (trajectory_id, sensor_id), got {key!r}; use QueueKey(0, 'imu')"
+        )
     return QueueKey(check_trajectory_id(key[0]), check_sensor_id(key[1]))
 
 

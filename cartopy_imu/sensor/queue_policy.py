@@ -112,7 +112,9 @@ class QueuePolicy:
             late=late,
             reorder_window=duration_from_seconds(reorder_window_s),
             beyond_window=beyond_window,
-            max_forward_jump=None if max_forward_jump_s is None else duration_from_seconds(max_forward_jump_s),
+            max_forward_jump=None
+            if max_forward_jump_s is None
+            else duration_from_seconds(max_forward_jump_s),
             max_waiting=max_waiting,
             when_full=when_full,
             full_timeout_s=full_timeout_s,

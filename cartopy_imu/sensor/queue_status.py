@@ -162,7 +162,7 @@ class MultiQueueStatus:
         line = f"{_short(self.blocker)} blocks for {self.blocked_for_s:.1f} s"
         if queue.last_time is None:
             return f"{line} (never had data)"
-        newest = max((other.last_time for other in self.queues if other.last_time is not None))
+        newest = max(other.last_time for other in self.queues if other.last_time is not None)
         behind = (newest - queue.last_time) / TICKS_PER_SECOND
         return f"{line} (last data {format_time(queue.last_time)}, {behind:.3f} s behind the newest)"
 

@@ -140,16 +140,16 @@ class OrderedMultiQueue {
   Step Next(Item* item) {
     if (retire_ && Retire(item)) return Step::kRetire;
     Choice choice;
-    if (!Choose(&choice)) {
+    const bool free = Choose(&choice);
+    if (choice.start_time != kNever && !choice.queue->trajectory->started) {
+      *choice.queue->trajectory = {true, choice.start_time};
+    }
+    if (!free) {
       item->blocker = choice.queue;
       return Step::kBlocked;
     }
     Queue& queue = *choice.queue;
     Entry& head = queue.entries.front();
-    if (!queue.trajectory->started) {
-      queue.trajectory->started = true;
-      queue.trajectory->start_time = choice.start_time;
-    }
     const std::int64_t count = choice.end - head.begin;
     queue.waiting -= count;
     if (choice.drop) {
@@ -198,7 +198,7 @@ class OrderedMultiQueue {
  private:
   struct Choice {
     Queue* queue = nullptr;  // next to leave, or the blocker
-    std::int64_t start_time = kNever;
+    std::int64_t start_time = kNever;  // of its trajectory, when its first sample's turn has come
     std::int64_t end = 0;  // samples up to here leave together
     bool drop = false;
   };
@@ -282,7 +282,8 @@ class OrderedMultiQueue {
   // not later than the start, and waits while there is no successor to tell.
   bool ChooseBeforeStart(const Queue& queue, const Entry& head, std::int64_t ready, Choice* choice) const {
     const std::int64_t start = choice->start_time;
-    const std::int64_t droppable = head.FirstAfter(start, ready) - 1;  // this one's successor is after the start
+    // Up to the first sample that is not before the start, or whose successor is after it.
+    const std::int64_t droppable = std::min(head.FirstFrom(start, ready), head.FirstAfter(start, ready) - 1);
     if (droppable > head.begin) {
       choice->drop = true;
       choice->end = std::min(choice->end, droppable);
