@@ -18,7 +18,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 def main(argv: list[str] | None = None) -> int:
     """Print one replayed case; return the exit code."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     kinds = parser.add_subparsers(dest="kind", required=True)
     extrapolator = kinds.add_parser("extrapolator", help="an event stream (NAME.txt) → NAME.csv")
     extrapolator.add_argument("file", type=Path)
