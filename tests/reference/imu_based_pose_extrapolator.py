@@ -82,7 +82,9 @@ class ImuBasedPoseExtrapolator:
         self._trim()
 
     def add_pose(self, time: int, pose: Pose) -> None:
-        """Append a measured pose and let old ones leave the window."""
+        """Append a measured pose and let old ones leave the window; at the last pose's time, replace it."""
+        if self.poses and time == self.poses[-1].time:
+            self.poses.pop()
         self.poses.append(TimedPose(time, pose))
         while len(self.poses) > 3 and self.poses[1].time <= time - self.duration:
             self.poses.pop(0)
