@@ -39,20 +39,20 @@ def main(argv: list[str] | None = None) -> int:
             from replay import extrapolator as kind_extrapolator
 
             timing = kind_extrapolator.Timing() if arguments.timing else None
-            for line in kind_extrapolator.replay(arguments.file.read_text(), timing):
+            for line in kind_extrapolator.replay(arguments.file.read_text(encoding="utf-8"), timing):
                 print(line)
             if timing is not None:
                 print(timing.line(), file=sys.stderr)
         elif arguments.kind == "queue":
             from replay import queue as kind_queue
 
-            for line in kind_queue.replay(arguments.file.read_text()):
+            for line in kind_queue.replay(arguments.file.read_text(encoding="utf-8")):
                 print(line)
         else:
             from replay import lua as kind_lua
 
             print(kind_lua.replay(arguments.file, arguments.configuration_directory), end="")
-    except (CartopyImuError, OSError) as error:
+    except (CartopyImuError, OSError, UnicodeDecodeError) as error:
         print(f"replay_golden: {error}", file=sys.stderr)
         return 1
     return 0
