@@ -11,6 +11,8 @@ Named after Cartographer's ``common/lua_parameter_dictionary.h``, whose files an
   32 bits; `get_double` refuses not-a-number. ``10`` and ``10.0`` are one number in Lua 5.2, both are integers.
 * A text that Lua itself would take for a number (``"10"``, ``"0x10"``) is accepted as a number; a number is not
   accepted as a text.
+
+(Long for its docstrings: each getter says what it refuses.)
 """
 
 from __future__ import annotations
@@ -249,10 +251,7 @@ class LuaParameterDictionary:
 
     def get_dictionary(self, key: str) -> LuaParameterDictionary:
         """Return a table; its own keys are still unread. Asked again it is the same object."""
-        value = self._get(key)
-        if not isinstance(value, LuaParameterDictionary):
-            raise self._wrong(key, value, "a table in braces")
-        return self._read(key, value)
+        return self._read(key, self.look_up(key))
 
     def get_value(self, key: str) -> float | str | bool | LuaParameterDictionary:
         """Return whatever the key holds."""
@@ -280,7 +279,7 @@ class LuaParameterDictionary:
         self._asked.add(key)
         if key in self._values:
             return self._values[key]
-        raise self.missing_keys_error([self.missing_key(key)], advice=False)
+        raise self.keys_error([self.missing_key(key)], advice=False)
 
     def _read(self, key: str, value: _T) -> _T:
         self._reads[key] = self._reads.get(key, 0) + 1
@@ -321,10 +320,14 @@ class LuaParameterDictionary:
             got = format_value(value)
         return self._origin.error(self._full(key), f"is {got}; expected {expected}")
 
+    def value_error(self, key: str, problem: str) -> ConfigurationError:
+        """Return an error about the value of a key: `problem` follows the key's full path."""
+        return self._origin.error(self._full(key), problem)
+
     # Missing and unread keys --------------------------------------------------------------------------------------
 
     def missing_key(self, key: str, default: LuaValue | None = None) -> KeyProblem:
-        """Describe a key that should be here, for `missing_keys_error`."""
+        """Describe a key that should be here, for `keys_error`."""
         self._asked.add(key)
         unread = [name for name in self._values if not self._reads.get(name) and name not in self._asked]
         text = None if default is None else " ".join(format_value(default).split())
@@ -332,11 +335,16 @@ class LuaParameterDictionary:
             text = "{ … }"
         return KeyProblem(join(self._path, key), -1, nearest(key, unread or self._values), text)
 
-    def missing_keys_error(
-        self, missing: Iterable[KeyProblem], unread: Iterable[KeyProblem] = (), *, advice: bool = True
-    ) -> ConfigurationError:
-        """Return one MissingKeyError that names all missing keys, and the unread ones with them."""
-        return keys_error(self._origin, [*missing, *unread], advice)
+    def keys_error(self, problems: Iterable[KeyProblem], *, advice: bool = True) -> ConfigurationError:
+        """Return one error that names all the keys: MissingKeyError if one is missing, else UnreadKeyError."""
+        return keys_error(self._origin, list(problems), advice)
+
+    def look_up(self, key: str) -> LuaParameterDictionary:
+        """Return a table without counting it as read."""
+        value = self._get(key)
+        if not isinstance(value, LuaParameterDictionary):
+            raise self._wrong(key, value, "a table in braces")
+        return value
 
     def mark_read(self, key: str) -> None:
         """Count a key as read without looking at it, with all it holds."""
@@ -384,6 +392,8 @@ class LuaParameterDictionary:
             Names every unread key (a typing error, or an option of another version) with its full path, the line
             it stands in and the nearest known name, and every key read more than once.
         """
+        if unread_keys not in ("error", "warn"):
+            raise ConfigurationError(f"unread_keys must be 'error' or 'warn', got {unread_keys!r}")
         problems = self.unread_keys()
         if not problems:
             return []
