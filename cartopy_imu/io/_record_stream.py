@@ -268,9 +268,20 @@ class RecordStream:
                 f" of {self.limits.max_message_bytes} bytes (max_message_bytes)" if reason == _TOO_BIG else ""
             )
             raise self._error(kind, source.offset, f"cannot be read: {reason}{limit}")
+        if not self._leads_on(size):
+            self._lost(reason)
+            return
         self._log.add(self.index, source.offset, size, reason, size)
         source.consume(size)
         self.index += 1
+
+    def _leads_on(self, size: int) -> bool:
+        """Whether a record or the end of the file stands behind the broken record at hand."""
+        source = self._source
+        place = size + _LENGTH_BYTES
+        if not source.fill(place + len(_GZIP_MAGIC)):
+            return True
+        return source.buffer.startswith(_GZIP_MAGIC, source.begin + place)
 
     def _too_long(self, size: int) -> None:
         source = self._source

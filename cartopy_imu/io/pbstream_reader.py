@@ -31,7 +31,7 @@ _BATCH_BYTES: Final = 1 << 20
 class PbstreamReader(Iterator[PbstreamRecord]):
     """Iterator over the records of a log, in constant memory.
 
-    A context manager; one pass; not for use by several threads at once. The header is read when the reader is made.
+    A context manager that may also be used without ``with`` when it is read to its end; one pass; not for use by several threads at once. The header is read when the reader is made.
 
     Parameters
     ----------
@@ -47,9 +47,10 @@ class PbstreamReader(Iterator[PbstreamRecord]):
     trajectory_id : int, optional
         Only records of this trajectory; records that belong to none (pose graph, options) are left out.
     verify : bool, optional
-        Also decompress and check records of kinds that are not wanted. By default larger ones are passed over as soon
-        as the first field of their message tells the kind, so that a pose graph of any size costs nothing (and damage
-        inside it goes unnoticed). Wanted records are always checked.
+        Decompress and check every record. By default records above 512 bytes are passed over as soon as the first field
+        of their message names a kind that is not wanted (above 4 KiB also one that is not known), so that a pose graph
+        of any size costs nothing. Damage in what is passed over goes unnoticed, also damage to the very first bytes that
+        makes a record look like another kind. Inertial, odometry and fixed-frame records are smaller: always checked.
     max_record_bytes, max_message_bytes : int, optional
         Limits for one record in the file (1 GiB) and one decompressed message (512 MiB), checked before memory is
         taken. Messages above 2 GiB cannot be parsed by protobuf.
@@ -161,13 +162,16 @@ class PbstreamReader(Iterator[PbstreamRecord]):
 
     def _iterate(self) -> Generator[PbstreamRecord, None, None]:
         stream = self._stream
-        if self._header_wanted and stream.header_message is not None:
-            yield PbstreamRecord("header", 0, len(MAGIC), None, None, stream.header_message)
-        for records, index, offset in stream.run(self._walk):
-            for number, place, _, _, kind, trajectory_id, time, payload in records:
-                yield PbstreamRecord(
-                    KINDS[kind], index + number, offset + place, trajectory_id, time, payload
-                )
+        try:
+            if self._header_wanted and stream.header_message is not None:
+                yield PbstreamRecord("header", 0, len(MAGIC), None, None, stream.header_message)
+            for records, index, offset in stream.run(self._walk):
+                for number, place, _, _, kind, trajectory_id, time, payload in records:
+                    yield PbstreamRecord(
+                        KINDS[kind], index + number, offset + place, trajectory_id, time, payload
+                    )
+        finally:
+            stream.close()
 
     def _walk(self, buffer: bytearray, begin: int, end: int) -> tuple[list[WalkedRecord], WalkStep]:
         return self._walker.walk_records(buffer, begin, end, _CONTENT_MESSAGE, _BATCH_RECORDS, _BATCH_BYTES)

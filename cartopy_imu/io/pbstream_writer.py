@@ -105,7 +105,7 @@ class PbstreamWriter:
         self._fsync = fsync
         self._check_order = check_order
         self._last_kind: int | None = None
-        self._state = "open"
+        self._state = "aborted"
         self.records_written = 0
         """Data records written so far, the header not counted."""
         self.bytes_written = 0
@@ -120,6 +120,7 @@ class PbstreamWriter:
                 raise TypeError(f"expected a path or a file opened in binary mode ('wb'), got {file!r}")
             self._file = file
             self.name = str(getattr(file, "name", type(file).__name__))
+        self._state = "open"
         try:
             self._put(MAGIC + _core.frame_message(bytes((8, self.format_version))))
         except BaseException:

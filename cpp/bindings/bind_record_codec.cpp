@@ -116,14 +116,16 @@ nb::bytes GzipDecompress(const Bytes& data, uint64_t max_message_bytes) {
   return ToBytes(message);
 }
 
-// Kind by the first bytes of a gzip member that may be cut; -1 when they do not tell.
+// Kind by the first bytes of a gzip member that may be cut; 0 for a first field that is none of the known ones, -1 when
+// there is nothing to go by.
 int PeekKind(const Bytes& buffer, size_t begin, size_t end) {
   const auto [data, size] = Piece(buffer, begin, end);
   GzipDecoder decoder;
   uint8_t front[16];
   size_t number;
   decoder.Peek(data, size, front, sizeof(front), &number);
-  return KindOfFirstField(front, number);
+  if (number == 0) return -1;
+  return std::max(kKindUnknown, KindOfFirstField(front, number));
 }
 
 nb::tuple ReadKey(const Bytes& message) {

@@ -6,7 +6,9 @@ namespace cartopy_imu {
 namespace {
 
 // Below this many compressed bytes a full look costs no more than a glance at the front.
-constexpr size_t kPassOverBytes = 256;
+constexpr size_t kPassOverBytes = 512;
+// From here on also records whose first field is none of the known ones are passed over.
+constexpr size_t kPassOverUnknownBytes = 4096;
 // Scratch memory kept from one record to the next.
 constexpr size_t kKeptScratchBytes = size_t{4} << 20;
 
@@ -28,7 +30,8 @@ bool RecordWalker::PassOver(const uint8_t* gzip, size_t size) {
   uint8_t front[16];
   size_t number;
   if (decoder_.Peek(gzip, size, front, sizeof(front), &number) != CodecStatus::kOk) return false;
-  const int kind = KindOfFirstField(front, number);
+  int kind = KindOfFirstField(front, number);
+  if (kind < 0 && size >= kPassOverUnknownBytes) kind = kKindUnknown;
   return kind >= 0 && (options_.kinds >> kind & 1u) == 0;
 }
 
