@@ -125,6 +125,7 @@ class _Replayer:
             if len(words) != 2 or words[0] not in _OPTIONS:
                 raise _MalformedLine("expected 'option KEY VALUE' with a known key")
             self.options[words[0]] = _OPTIONS[words[0]](words[1])
+            _make_options(self.options)  # refuses a value at its own line
         elif name == "init_imu":
             self.imu_data.append(_imu_data(words))
         elif name == "init_pose":
