@@ -56,7 +56,9 @@ def create_pose_extrapolator(
             max_queued_records=max_queued_records,
         )
     if return_smoothed_pose:
-        raise InvalidDataError("return_smoothed_pose needs use_imu_based = true: constant velocity does not smooth")
+        raise InvalidDataError(
+            "return_smoothed_pose needs use_imu_based = true: constant velocity does not smooth"
+        )
     if not len(imu_data):
         raise InvalidDataError(
             "create_pose_extrapolator starts from at least one IMU sample, got none; without an IMU use "

@@ -105,7 +105,9 @@ class ImuTracker:
             If it is not three finite numbers, or no direction of up follows from it (zero while the chip boots, a
             first sample in free fall); the state stays as it was.
         """
-        acceleration = check_triple(imu_linear_acceleration, "linear acceleration [m/s²]", time=self._core.time)
+        acceleration = check_triple(
+            imu_linear_acceleration, "linear acceleration [m/s²]", time=self._core.time
+        )
         if not self._core.add_linear_acceleration(acceleration):
             x, y, z = acceleration
             raise InvalidDataError(

@@ -89,7 +89,9 @@ class PoseExtrapolator(PoseExtrapolatorInterface):
         if not isinstance(imu_data, ImuData):
             raise InvalidDataError(f"initialize_with_imu takes an ImuData, got {type(imu_data).__name__}")
         time = imu_data.time
-        if not self._core.initialize_with_imu(time, imu_data._linear_acceleration, imu_data._angular_velocity):
+        if not self._core.initialize_with_imu(
+            time, imu_data._linear_acceleration, imu_data._angular_velocity
+        ):
             raise no_direction_of_up(imu_data)
         self._last_imu_time = self._last_pose_time = time
         return self
@@ -126,7 +128,10 @@ class PoseExtrapolator(PoseExtrapolatorInterface):
         pose = checked_result(values, current)
         self._last_extrapolated_time = current
         return ExtrapolationResult(
-            single_precision(np.array(earlier)) if earlier else (), pose, velocity, Quaternion._trusted(*gravity)
+            single_precision(np.array(earlier)) if earlier else (),
+            pose,
+            velocity,
+            Quaternion._trusted(*gravity),
         )
 
     def estimate_gravity_orientation(self, time: int) -> Quaternion:

@@ -7,6 +7,7 @@ order and repeatedly without side effects; every queue has a bound.
 
 from __future__ import annotations
 
+import itertools
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from math import isfinite
@@ -151,7 +152,10 @@ class PoseExtrapolatorInterface(ABC):
             time = imu_data.time
             self._check_order("IMU data", time, self._last_imu_time, sensor_id)
             acceleration, rate = imu_data._linear_acceleration, imu_data._angular_velocity
-            if not max(*acceleration, *rate) <= MAX_MAGNITUDE or not min(*acceleration, *rate) >= -MAX_MAGNITUDE:
+            if (
+                not max(*acceleration, *rate) <= MAX_MAGNITUDE
+                or not min(*acceleration, *rate) >= -MAX_MAGNITUDE
+            ):
                 raise _too_large("IMU data", time, sensor_id)
             self._check_room("IMU data", self._core.num_imu_data, 1, time, sensor_id)
             self._core.add_imu_data(time, acceleration, rate)
@@ -172,7 +176,8 @@ class PoseExtrapolatorInterface(ABC):
             self._last_imu_time = last
         else:
             raise InvalidDataError(
-                f"add_imu_data takes an ImuData or ImuDataArray, got {type(imu_data).__name__}", sensor_id=sensor_id
+                f"add_imu_data takes an ImuData or ImuDataArray, got {type(imu_data).__name__}",
+                sensor_id=sensor_id,
             )
 
     def add_odometry_data(self, odometry_data: OdometryData, *, sensor_id: str | None = None) -> None:
@@ -189,7 +194,8 @@ class PoseExtrapolatorInterface(ABC):
         """
         if not isinstance(odometry_data, OdometryData):
             raise InvalidDataError(
-                f"add_odometry_data takes an OdometryData, got {type(odometry_data).__name__}", sensor_id=sensor_id
+                f"add_odometry_data takes an OdometryData, got {type(odometry_data).__name__}",
+                sensor_id=sensor_id,
             )
         time = odometry_data.time
         self._check_order("odometry data", time, self._last_odometry_time, sensor_id)
@@ -222,7 +228,9 @@ class PoseExtrapolatorInterface(ABC):
         time = check_time(time, "pose", sensor_id=sensor_id)
         if not isinstance(pose, Rigid3):
             raise InvalidDataError(
-                f"pose at time {time} must be a Rigid3, got {type(pose).__name__}", time=time, sensor_id=sensor_id
+                f"pose at time {time} must be a Rigid3, got {type(pose).__name__}",
+                time=time,
+                sensor_id=sensor_id,
             )
         self._check_order("pose", time, 0, sensor_id)
         self._check_pose_time(time, sensor_id)
@@ -273,7 +281,8 @@ class PoseExtrapolatorInterface(ABC):
         """
 
     def _check_pose_time(self, time: int, sensor_id: str | None) -> None:
-        """Refuse a pose time the particular extrapolator cannot use."""
+        """Refuse a pose time the particular extrapolator cannot use; the base accepts all."""
+        del time, sensor_id
 
     def _check_question(self, time: int) -> int:
         time = check_time(time, "extrapolation")
@@ -297,7 +306,7 @@ class PoseExtrapolatorInterface(ABC):
             return checked
         if not checked:
             raise InvalidDataError("no times to extrapolate to: give at least one")
-        for before, after in zip(checked, checked[1:], strict=False):
+        for before, after in itertools.pairwise(checked):
             if after < before:
                 raise TimeOrderError(
                     f"times to extrapolate to must not decrease, got {after} after {before}",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import enum
 from dataclasses import dataclass
 
 from cartopy_imu.common.options import (
@@ -22,6 +21,7 @@ from cartopy_imu.mapping.local_trajectory_builder_options import (
     LocalTrajectoryBuilderOptions3D,
 )
 from cartopy_imu.mapping.motion_filter_options import MotionFilterOptions
+from cartopy_imu.sensor.sensor_id import SensorType
 from cartopy_imu.transform.proto_conversion import rigid3_from_proto, rigid3_to_proto
 from cartopy_imu.transform.rigid3 import Rigid3
 
@@ -30,23 +30,11 @@ __all__ = [
     "InitialTrajectoryPose",
     "PureLocalizationTrimmerOptions",
     "SensorId",
-    "SensorType",
     "TrajectoryBuilderOptions",
     "TrajectoryBuilderOptionsWithSensorIds",
 ]
 
 _MESSAGES = "cartopy_imu.mapping.proto.trajectory_builder_options_pb2"
-
-
-class SensorType(enum.IntEnum):
-    """What a sensor measures."""
-
-    RANGE = 0
-    IMU = 1
-    ODOMETRY = 2
-    FIXED_FRAME_POSE = 3
-    LANDMARK = 4
-    LOCAL_SLAM_RESULT = 5
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -50,6 +50,9 @@ class OrderedMultiQueue:
         Monotonic seconds, for `status` and for limiting warnings; the system's by default.
     warning_interval_s : float, seconds
         Shortest time between two warnings of one kind.
+    use_common_start_time : bool
+        False: nothing is dropped before the first time at which all sensors of a trajectory have data. For recordings,
+        where every record is there anyway; Cartographer always drops.
 
     Notes
     -----
@@ -94,11 +97,13 @@ class OrderedMultiQueue:
         default_policy: QueuePolicy | None = None,
         clock: Callable[[], float] | None = None,
         warning_interval_s: float = 30.0,
+        use_common_start_time: bool = True,
     ) -> None:
         self._default_policy = QueuePolicy() if default_policy is None else default_policy
         self._clock = _time.monotonic if clock is None else clock
         self._room = threading.Condition()
         self._core = _Core(clock, _Notifier(self._room), warning_interval_s)
+        self._core.set_use_common_start_time(use_common_start_time)
         self._policies: dict[tuple[int, str], QueuePolicy] = {}
         self._log = RateLimitedLog(_logger, warning_interval_s, self._clock)
         self._ignored = IgnoredRecords(self._log)

@@ -40,6 +40,8 @@ class Queue {
   Queue(const Queue&) = delete;
   Queue& operator=(const Queue&) = delete;
 
+  void SetUseCommonStartTime(bool use) { core_.set_use_common_start_time(use); }
+
   void AddQueue(std::int64_t trajectory_id, std::string sensor_id, nb::object callback, int late,
                 std::int64_t reorder_window, bool raise_beyond_window, std::int64_t max_forward_jump,
                 std::int64_t max_waiting) {
@@ -395,6 +397,7 @@ void bind_ordered_multi_queue(nb::module_& m) {
       .def(nb::init<nb::object, nb::object, double>(), "clock"_a.none(), "notify"_a, "warn_interval_s"_a)
       .def("add_queue", &Queue::AddQueue, "trajectory_id"_a, "sensor_id"_a, "callback"_a, "late"_a,
            "reorder_window"_a, "raise_beyond_window"_a, "max_forward_jump"_a, "max_waiting"_a)
+      .def("set_use_common_start_time", &Queue::SetUseCommonStartTime, "use"_a)
       .def("add", &Queue::Add, "key"_a.none(), "data"_a.none())
       .def("mark_finished", &Queue::MarkFinished, "key"_a.none())
       .def("dispatch", &Queue::Dispatch)

@@ -49,6 +49,9 @@ class OrderedMultiQueue {
   };
   using GoneMap = std::map<std::pair<std::int64_t, std::string>, Gone>;
 
+  // False: nothing is dropped to give the sensors of a trajectory a common start. To be set before queues are added.
+  void set_use_common_start_time(bool use) { use_common_start_time_ = use; }
+
   enum class Outcome { kTaken, kLateRefused, kLateDropped, kFull, kFinished };
   struct Report {
     Outcome outcome = Outcome::kTaken;
@@ -80,6 +83,7 @@ class OrderedMultiQueue {
     queue->policy = policy;
     queue->target = std::move(target);
     queue->trajectory = &trajectories_[key.trajectory_id];
+    if (!use_common_start_time_) queue->trajectory->started = true;  // with start_time kNever: nothing is dropped
     const auto gone = gone_.find({key.trajectory_id, key.sensor_id});
     if (gone != gone_.end()) {
       queue->counters = gone->second.counters;  // a key used again goes on counting
@@ -439,6 +443,7 @@ class OrderedMultiQueue {
 
   std::vector<std::unique_ptr<Queue>> queues_;  // in key order
   std::map<std::int64_t, Trajectory> trajectories_;
+  bool use_common_start_time_ = true;
   GoneMap gone_;
   std::int64_t last_dispatched_ = kNever;
   std::uint64_t serial_ = 0;
