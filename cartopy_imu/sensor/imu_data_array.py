@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from typing import Any, overload
 
 import numpy as np
@@ -139,8 +140,8 @@ class ImuDataArray:
         _check_order(times)
         return cls._trusted(
             times,
-            np.array([entry._linear_acceleration for entry in entries], dtype=np.float64).reshape(n, 3),
-            np.array([entry._angular_velocity for entry in entries], dtype=np.float64).reshape(n, 3),
+            _rows([entry._linear_acceleration for entry in entries]),
+            _rows([entry._angular_velocity for entry in entries]),
         )
 
     @classmethod
@@ -271,11 +272,14 @@ class ImuDataArray:
         # In blocks: Python floats of a whole log at once would take ten times its size.
         for start in range(0, len(self), _BLOCK):
             end = start + _BLOCK
-            times = self._times[start:end].tolist()
-            accelerations = self._linear_accelerations[start:end].tolist()
-            rates = self._angular_velocities[start:end].tolist()
-            for time, acceleration, rate in zip(times, accelerations, rates, strict=True):
-                yield ImuData._trusted(time, tuple(acceleration), tuple(rate))
+            ax, ay, az = self._linear_accelerations[start:end].T.tolist()
+            wx, wy, wz = self._angular_velocities[start:end].T.tolist()
+            yield from map(
+                ImuData._trusted,
+                self._times[start:end].tolist(),
+                zip(ax, ay, az, strict=True),
+                zip(wx, wy, wz, strict=True),
+            )
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, ImuDataArray):
@@ -306,6 +310,11 @@ _RATES = "angular velocities [rad/s] of IMU data"
 
 def _restore(times: TickArray, linear_accelerations: FloatArray, rates: FloatArray) -> ImuDataArray:
     return ImuDataArray._trusted(times, linear_accelerations, rates)
+
+
+def _rows(triples: list[tuple[float, float, float]]) -> FloatArray:
+    values = np.fromiter(chain.from_iterable(triples), dtype=np.float64, count=3 * len(triples))
+    return values.reshape(len(triples), 3)
 
 
 def _check_times(values: ArrayLike) -> TickArray:
