@@ -14,7 +14,12 @@ from pathlib import Path
 
 from cartopy_imu.common.errors import ConfigurationError
 
-__all__ = ["ConfigurationFileResolver", "packaged_configuration_directory", "read_configuration_file"]
+__all__ = [
+    "DEFAULT_MAX_FILE_SIZE",
+    "ConfigurationFileResolver",
+    "packaged_configuration_directory",
+    "read_configuration_file",
+]
 
 DEFAULT_MAX_FILE_SIZE = 256 * 1024
 """Bytes a configuration file may have (the largest standard file has 5 kB)."""

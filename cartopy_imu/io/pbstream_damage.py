@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-__all__ = ["DamagedRecord", "PbstreamDamage"]
+__all__ = ["DamageLog", "DamagedRecord", "PbstreamDamage"]
 
 _MAX_ENTRIES = 100
 

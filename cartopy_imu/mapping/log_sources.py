@@ -23,7 +23,7 @@ from cartopy_imu.sensor.imu_data_array import ImuDataArray
 from cartopy_imu.transform.proto_conversion import rigid3_from_proto
 from cartopy_imu.transform.timestamped_transform import TimestampedTransform
 
-__all__ = ["LogSources"]
+__all__ = ["LogSources", "Progress"]
 
 Progress = Callable[[int, int | None], None]
 

@@ -21,7 +21,7 @@ from cartopy_imu.sensor.imu_data import ImuData
 from cartopy_imu.transform.quaternion import Quaternion
 from cartopy_imu.transform.rigid3 import Rigid3
 
-__all__ = ["PoseExtrapolator"]
+__all__ = ["PoseExtrapolator", "no_direction_of_up"]
 
 
 class PoseExtrapolator(PoseExtrapolatorInterface):

@@ -29,6 +29,9 @@ __all__ = [
     "MAX_QUEUED_RECORDS",
     "ExtrapolationResult",
     "PoseExtrapolatorInterface",
+    "PoseTuple",
+    "checked_result",
+    "single_precision",
 ]
 
 MAX_QUEUED_RECORDS = 1_000_000

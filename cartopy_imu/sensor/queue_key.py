@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from cartopy_imu.common.errors import InvalidDataError
 
-__all__ = ["QueueKey", "check_queue_key"]
+__all__ = ["QueueKey", "check_queue_key", "check_sensor_id", "check_trajectory_id"]
 
 _MAX_TRAJECTORY_ID = (1 << 31) - 1
 

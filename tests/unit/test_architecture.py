@@ -60,7 +60,7 @@ def known_part(name: str) -> str | None:
     if "proto" in words[1:]:
         return P
     part = part_of(name)
-    return part if part in MAY_IMPORT or part == "_core" else None
+    return part if part and (part in MAY_IMPORT or part == "_core") else None
 
 
 @pytest.mark.parametrize("name", sorted(modules()))

@@ -14,5 +14,4 @@ WITH_EXAMPLES = sorted(name for name, path in modules().items() if ">>> " in pat
 @pytest.mark.parametrize("name", WITH_EXAMPLES)
 def test_examples(name: str) -> None:
     result = doctest.testmod(importlib.import_module(name), raise_on_error=False)
-    assert result.attempted > 0
     assert result.failed == 0

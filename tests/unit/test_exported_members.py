@@ -43,12 +43,23 @@ def defined_names(path: Path) -> set[str]:
     return {name for name in names if not name.startswith("_") and name != "logger"}
 
 
+def imported_names(path: Path) -> set[str]:
+    return {
+        alias.asname or alias.name
+        for node in tree(path).body
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }
+
+
 @pytest.mark.parametrize("name", sorted(MODULES))
 def test_module_lists_what_it_defines(name: str) -> None:
     exported = literal_all(MODULES[name])
     assert exported is not None, f"{name} has no __all__"
     assert exported == sorted(set(exported), key=order)
-    assert set(exported) == defined_names(MODULES[name])
+    defined = defined_names(MODULES[name])
+    assert defined - set(exported) == set(), "defined but not listed"
+    assert set(exported) - defined - imported_names(MODULES[name]) == set(), "listed but not there"
 
 
 @pytest.mark.parametrize("name", sorted(PACKAGES))
