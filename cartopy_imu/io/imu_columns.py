@@ -14,12 +14,13 @@ from cartopy_imu import _core
 from cartopy_imu.common.errors import InvalidDataError, PbstreamError
 from cartopy_imu.common.types import FloatArray, TickArray
 from cartopy_imu.io._byte_source import ReadableFile
-from cartopy_imu.io._record_stream import Progress, RecordStream, StreamLimits, WalkStep
+from cartopy_imu.io._record_stream import Progress, RecordStream, WalkStep
 from cartopy_imu.io.pbstream_damage import PbstreamDamage
 from cartopy_imu.io.pbstream_format import (
     DEFAULT_MAX_MESSAGE_BYTES,
     DEFAULT_MAX_RECORD_BYTES,
     KINDS,
+    StreamLimits,
     check_trajectory_id,
 )
 from cartopy_imu.sensor.imu_data_array import ImuDataArray
