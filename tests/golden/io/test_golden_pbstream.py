@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-import hashlib
 import io
 from pathlib import Path
 
 import numpy as np
 import pytest
+from reference import golden
 from reference import pbstream_twin as twin
+from support.shared import DATA, SHARED
 
 from cartopy_imu.io import (
     KINDS,
     PbstreamInfo,
     PbstreamReader,
     PbstreamWriter,
-    read_imu_columns,
     read_imu_data,
     recover,
 )
 
-ROOT = Path(__file__).parents[3]
-DRIVE = ROOT / "tests" / "data" / "drive_odometry.pbstream"
-SHARED = ROOT.parent / "shared"
-SCENARIO = SHARED / "golden" / "extrapolator" / "imu_06_drive_odometry.txt"
+DRIVE = DATA / "drive_odometry.pbstream"
 REAL = sorted((SHARED / "data" / "cartographer_pbstream").glob("*.pbstream"))
 
 # Kinds as counted by another reader when the files were collected.
@@ -59,18 +56,9 @@ def test_drive_odometry_summary() -> None:
     assert (imu.rate_hz, imu.span_s) == (pytest.approx(200.0), 11.995)
 
 
-def test_drive_odometry_columns() -> None:
-    columns = read_imu_columns(DRIVE)
-    digest = hashlib.sha256()
-    for column in (columns.times, columns.linear_accelerations, columns.angular_velocities):
-        digest.update(np.ascontiguousarray(column).astype(column.dtype.newbyteorder("<")).tobytes())
-    assert digest.hexdigest() == "a2fec8b9522e8d0a0c9c138fd16e885c57d6391832667a2a44dfeeb4e572cd97"
-
-
-@pytest.mark.skipif(not SCENARIO.exists(), reason="needs ../shared/golden beside the repository")
 def test_drive_odometry_equals_its_scenario() -> None:
     rows: dict[str, list[list[str]]] = {"imu": [], "odom": [], "pose": []}
-    for line in SCENARIO.read_text().splitlines():
+    for line in golden.load("imu_06_drive_odometry").events.splitlines():
         word, *values = line.split()
         word = "imu" if word == "init_imu" else word
         if word in rows:
