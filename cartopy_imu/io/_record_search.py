@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from cartopy_imu import _core
+import cartopy_imu._core as _core
 from cartopy_imu.io._byte_source import LENGTH_BYTES, ByteSource
 from cartopy_imu.io.pbstream_format import StreamLimits
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final, TypeAlias, TypeVar
 
-from cartopy_imu import _core
+import cartopy_imu._core as _core
 from cartopy_imu.common.errors import (
     CorruptRecordError,
     FormatVersionError,
@@ -20,8 +20,9 @@ from cartopy_imu.common.errors import (
     TruncatedStreamError,
 )
 from cartopy_imu.io._byte_source import LENGTH_BYTES, ByteSource, ReadableFile
+from cartopy_imu.io._damage_log import DamageLog
 from cartopy_imu.io._record_search import RecordSearch
-from cartopy_imu.io.pbstream_damage import DamageLog, PbstreamDamage
+from cartopy_imu.io.pbstream_damage import PbstreamDamage
 from cartopy_imu.io.pbstream_format import (
     FORMAT_VERSIONS,
     MAGIC,

@@ -7,7 +7,7 @@ import os
 from dataclasses import dataclass
 from typing import Any, Final
 
-from cartopy_imu import _core
+import cartopy_imu._core as _core
 from cartopy_imu.common.time import TICKS_PER_SECOND
 from cartopy_imu.io._byte_source import ReadableFile
 from cartopy_imu.io._record_stream import Progress, RecordStream, WalkedRecord, WalkStep

@@ -6,7 +6,7 @@ import os
 from dataclasses import dataclass
 from typing import BinaryIO, Final
 
-from cartopy_imu import _core
+import cartopy_imu._core as _core
 from cartopy_imu.common.errors import FormatVersionError, InvalidDataError
 from cartopy_imu.io._byte_source import ReadableFile
 from cartopy_imu.io._record_stream import Progress, RecordStream, WalkStep
