@@ -7,9 +7,10 @@ import os
 import stat
 from typing import Any, Final, Protocol
 
-__all__ = ["CHUNK_BYTES", "ByteSource", "ReadableFile"]
+__all__ = ["CHUNK_BYTES", "LENGTH_BYTES", "ByteSource", "ReadableFile"]
 
 CHUNK_BYTES: Final = 1 << 20
+LENGTH_BYTES: Final = 8
 
 
 class ReadableFile(Protocol):
@@ -67,6 +68,18 @@ class ByteSource:
     def available(self) -> int:
         """Bytes at hand."""
         return self.end - self.begin
+
+    def length_at(self, place: int) -> int:
+        """Return the length field at `place` of the buffer."""
+        return int.from_bytes(self.buffer[place : place + LENGTH_BYTES], "little")
+
+    def beyond_end(self, size: int) -> bool:
+        """Whether the file is known to end before `size` more bytes."""
+        if self.rest is None:
+            return False
+        if size > self.available + self.rest:
+            self.refresh()
+        return size > self.available + self.rest
 
     def fill(self, need: int) -> bool:
         """Have at least `need` bytes at hand; False when the file ends before."""

@@ -9,24 +9,24 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Final, NamedTuple, TypeAlias, TypeVar
+from typing import Final, TypeAlias, TypeVar
 
-from cartopy_imu import _core
+import cartopy_imu._core as _core
 from cartopy_imu.common.errors import (
     CorruptRecordError,
     FormatVersionError,
-    InvalidDataError,
     LimitExceededError,
     PbstreamError,
     TruncatedStreamError,
 )
-from cartopy_imu.io._byte_source import ByteSource, ReadableFile
-from cartopy_imu.io.pbstream_damage import DamageLog, PbstreamDamage
+from cartopy_imu.io._byte_source import LENGTH_BYTES, ByteSource, ReadableFile
+from cartopy_imu.io._damage_log import DamageLog
+from cartopy_imu.io._record_search import RecordSearch
+from cartopy_imu.io.pbstream_damage import PbstreamDamage
 from cartopy_imu.io.pbstream_format import (
-    DEFAULT_MAX_MESSAGE_BYTES,
-    DEFAULT_MAX_RECORD_BYTES,
     FORMAT_VERSIONS,
     MAGIC,
+    StreamLimits,
     check_magic,
     header_version,
 )
@@ -47,29 +47,10 @@ _T = TypeVar("_T")
 _NEED_MORE, _FULL, _CORRUPT, _TOO_LONG = range(4)
 _CONTENT_MESSAGE: Final = 0
 _ALL_KINDS: Final = (1 << 10) - 1
-_GZIP_MAGIC: Final = b"\x1f\x8b\x08"
-_LENGTH_BYTES: Final = 8
-_MIN_GZIP_BYTES: Final = 20
 _MAX_HEADER_BYTES: Final = 4096
 # Compressed bytes that always suffice to see the first field of a message.
 _FRONT_BYTES: Final = 4096
-# Places tried per file when a damaged length field hides where the next record begins.
-_MAX_RESYNC_TRIALS: Final = 64
 _TOO_BIG: Final = "decompressed message is above the limit"
-
-
-class StreamLimits(NamedTuple):
-    """Sizes above which a record is refused before memory is taken for it."""
-
-    max_record_bytes: int = DEFAULT_MAX_RECORD_BYTES
-    max_message_bytes: int = DEFAULT_MAX_MESSAGE_BYTES
-
-    def check(self) -> StreamLimits:
-        """Return self when both are positive integers below 2^62."""
-        for name, value in self._asdict().items():
-            if not isinstance(value, int) or isinstance(value, bool) or not 0 < value < 1 << 62:
-                raise InvalidDataError(f"{name} must be a positive number of bytes, got {value!r}")
-        return self
 
 
 @dataclass
@@ -115,11 +96,11 @@ class RecordStream:
         self._kinds = kinds
         self._progress = progress
         self._log = DamageLog()
-        self._trials = 0
         self.index = 0
         self.good_records = 0
         self.ended = False
         self._source = ByteSource(file)
+        self._search = RecordSearch(self._source, limits)
         self.name = self._source.name
         self._header = _Header()
         try:
@@ -184,15 +165,15 @@ class RecordStream:
         if self.ended:
             return
         source = self._source
-        if not source.fill(_LENGTH_BYTES) and source.available == 0:
+        if not source.fill(LENGTH_BYTES) and source.available == 0:
             self._header.problem = "the file ends before its header"
             if self.strict:
                 raise self._truncated(source.offset, "before its header")
             self._log.add(0, source.offset, None, "the file ends before its header", 0)
             self.ended = True
             return
-        length = self._length_at(source.begin) if source.available >= _LENGTH_BYTES else 0
-        need = _LENGTH_BYTES + length
+        length = source.length_at(source.begin) if source.available >= LENGTH_BYTES else 0
+        need = LENGTH_BYTES + length
         if length > _MAX_HEADER_BYTES:  # a data record, or damage that the pass itself will meet
             self._no_header("there is no header record")
             return
@@ -268,25 +249,17 @@ class RecordStream:
                 f" of {self.limits.max_message_bytes} bytes (max_message_bytes)" if reason == _TOO_BIG else ""
             )
             raise self._error(kind, source.offset, f"cannot be read: {reason}{limit}")
-        if not self._leads_on(size):
+        if not self._search.leads_on(size):
             self._lost(reason)
             return
         self._log.add(self.index, source.offset, size, reason, size)
         source.consume(size)
         self.index += 1
 
-    def _leads_on(self, size: int) -> bool:
-        """Whether a record or the end of the file stands behind the broken record at hand."""
-        source = self._source
-        place = size + _LENGTH_BYTES
-        if not source.fill(place + len(_GZIP_MAGIC)):
-            return True
-        return source.buffer.startswith(_GZIP_MAGIC, source.begin + place)
-
     def _too_long(self, size: int) -> None:
         source = self._source
-        length = size - _LENGTH_BYTES
-        beyond = self._beyond_end(size)
+        length = size - LENGTH_BYTES
+        beyond = source.beyond_end(size)
         if self.strict:
             if beyond:
                 raise self._truncated_record(size)
@@ -301,25 +274,16 @@ class RecordStream:
             return
         self._lost(reason)
 
-    def _beyond_end(self, size: int) -> bool:
-        """Whether the file is known to be too short for the record at hand."""
-        source = self._source
-        if source.rest is None:
-            return False
-        if size > source.available + source.rest:
-            source.refresh()
-        return size > source.available + source.rest
-
     def _fetch(self, need: int) -> None:
         """Bring the next record into the buffer, pass over it, or find the end of the file."""
         source = self._source
         large = need > _FRONT_BYTES
-        if large and self._beyond_end(need):
+        if large and source.beyond_end(need):
             self._cut(need)
             return
         if large and self._peek and source.fill(_FRONT_BYTES):
             kind = _core.peek_kind(
-                source.buffer, source.begin + _LENGTH_BYTES, min(source.end, source.begin + need)
+                source.buffer, source.begin + LENGTH_BYTES, min(source.end, source.begin + need)
             )
             if kind >= 0 and not self._kinds >> kind & 1:
                 self._pass_over(need)
@@ -372,66 +336,22 @@ class RecordStream:
     def _truncated_record(self, size: int) -> PbstreamError:
         source = self._source
         have = source.available + (source.rest or 0)
-        if have < _LENGTH_BYTES:
+        if have < LENGTH_BYTES:
             return self._truncated(source.offset, f"after {have} bytes of a length field")
-        length = self._length_at(source.begin)
+        length = source.length_at(source.begin)
         return self._truncated(
             source.offset,
             f"inside a record whose length field says {length} bytes, of which {have - 8} are there",
         )
 
-    # Finding the next record after a damaged length field.
-
-    def _length_at(self, place: int) -> int:
-        return int.from_bytes(self._source.buffer[place : place + _LENGTH_BYTES], "little")
-
     def _lost(self, reason: str) -> None:
         """Look for the next whole record: the length field at hand leads nowhere."""
         source = self._source
         offset = source.offset
-        if self._resync():
+        if self._search.next_record():
             size = source.offset - offset
             self._log.add(self.index, offset, size, reason, size)
             self.index += 1
         else:
             self._log.add(self.index, offset, None, reason, source.offset - offset)
             self.ended = True
-
-    def _resync(self) -> bool:
-        source = self._source
-        source.fill(_LENGTH_BYTES + len(_GZIP_MAGIC))
-        source.consume(min(1, source.available))
-        while True:
-            place = source.buffer.find(_GZIP_MAGIC, source.begin + _LENGTH_BYTES, source.end)
-            if place < 0:
-                # Keep what could be the front of a match.
-                source.consume(max(0, source.available - _LENGTH_BYTES - len(_GZIP_MAGIC) + 1))
-                if not source.fill(source.available + 1):
-                    source.skip(source.available)
-                    return False
-                continue
-            source.consume(place - _LENGTH_BYTES - source.begin)
-            if self._stands_here():
-                return True
-            if self._trials >= _MAX_RESYNC_TRIALS:
-                source.skip(1 << 62)
-                return False
-            source.consume(1)
-
-    def _stands_here(self) -> bool:
-        source = self._source
-        length = self._length_at(source.begin)
-        if not _MIN_GZIP_BYTES <= length <= self.limits.max_record_bytes:
-            return False
-        if self._beyond_end(_LENGTH_BYTES + length):
-            return False
-        self._trials += 1
-        if not source.fill(_LENGTH_BYTES + length):
-            return False
-        begin = source.begin + _LENGTH_BYTES
-        with memoryview(source.buffer) as view:
-            try:
-                _core.gzip_decompress(view[begin : begin + length], self.limits.max_message_bytes)
-            except ValueError:
-                return False
-        return True

@@ -10,16 +10,17 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from cartopy_imu import _core
+import cartopy_imu._core as _core
 from cartopy_imu.common.errors import InvalidDataError, PbstreamError
 from cartopy_imu.common.types import FloatArray, TickArray
 from cartopy_imu.io._byte_source import ReadableFile
-from cartopy_imu.io._record_stream import Progress, RecordStream, StreamLimits, WalkStep
+from cartopy_imu.io._record_stream import Progress, RecordStream, WalkStep
 from cartopy_imu.io.pbstream_damage import PbstreamDamage
 from cartopy_imu.io.pbstream_format import (
     DEFAULT_MAX_MESSAGE_BYTES,
     DEFAULT_MAX_RECORD_BYTES,
     KINDS,
+    StreamLimits,
     check_trajectory_id,
 )
 from cartopy_imu.sensor.imu_data_array import ImuDataArray
@@ -202,8 +203,17 @@ def read_imu_columns(
 
     Examples
     --------
-    >>> columns = read_imu_columns("log.pbstream", strict=False)  # doctest: +SKIP
-    >>> samples = columns.for_trajectory(0).sorted_by_time().to_array()  # doctest: +SKIP
+    >>> import io
+    >>> import numpy as np
+    >>> from cartopy_imu.io.pbstream_writer import PbstreamWriter
+    >>> vectors = np.ones((3, 3))
+    >>> columns = ImuColumns(np.zeros(3, dtype=np.int32), np.array([10, 30, 20]), vectors, vectors)
+    >>> file = io.BytesIO()
+    >>> with PbstreamWriter(file) as writer:
+    ...     writer.write_imu_data(columns)
+    >>> back = read_imu_columns(io.BytesIO(file.getvalue()))
+    >>> back.times.tolist(), back.sorted_by_time().to_array().times.tolist()
+    ([10, 30, 20], [10, 20, 30])
     """
     pieces = list(
         iter_imu_columns(

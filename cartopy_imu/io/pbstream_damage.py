@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 __all__ = ["DamageLog", "DamagedRecord", "PbstreamDamage"]
-
-_MAX_ENTRIES = 100
 
 
 @dataclass(frozen=True)
@@ -72,31 +70,3 @@ class PbstreamDamage:
         if self.truncated:
             parts.append("the file is cut inside its last record")
         return f"{' and '.join(parts)}; {self.good_records} records are whole; first damage at byte {self.offset}: {self.reason}"
-
-
-@dataclass
-class DamageLog:
-    """Collects damage while a file is read."""
-
-    records: list[DamagedRecord] = field(default_factory=list)
-    corrupt_records: int = 0
-    truncated: bool = False
-    skipped_bytes: int = 0
-
-    def add(self, index: int, offset: int, size: int | None, reason: str, skipped: int) -> None:
-        """Note one damaged place."""
-        if len(self.records) < _MAX_ENTRIES:
-            self.records.append(DamagedRecord(index, offset, size, reason))
-        if size is None:
-            self.truncated = True
-        else:
-            self.corrupt_records += 1
-        self.skipped_bytes += skipped
-
-    def snapshot(self, good_records: int) -> PbstreamDamage | None:
-        """Return the damage so far; None when there is none."""
-        if not self.records:
-            return None
-        return PbstreamDamage(
-            tuple(self.records), self.corrupt_records, self.truncated, good_records, self.skipped_bytes
-        )

@@ -8,7 +8,7 @@ length that holds one protobuf message. The first message is a ``SerializationHe
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, NamedTuple
 
 from cartopy_imu.common.errors import InvalidDataError, PbstreamError, TruncatedStreamError
 
@@ -18,6 +18,7 @@ __all__ = [
     "FORMAT_VERSIONS",
     "KINDS",
     "MAGIC",
+    "StreamLimits",
     "check_magic",
     "check_trajectory_id",
     "header_version",
@@ -63,6 +64,20 @@ _OTHER_FORMATS: Final = (
     (b"\x28\xb5\x2f\xfd", "a zstd file; unpack it first"),
     (b"version https://git-lfs", "a Git LFS pointer, not the file itself; fetch it with git lfs pull"),
 )
+
+
+class StreamLimits(NamedTuple):
+    """Sizes above which a record is refused before memory is taken for it."""
+
+    max_record_bytes: int = DEFAULT_MAX_RECORD_BYTES
+    max_message_bytes: int = DEFAULT_MAX_MESSAGE_BYTES
+
+    def check(self) -> StreamLimits:
+        """Return self when both are positive integers below 2^62."""
+        for name, value in self._asdict().items():
+            if not isinstance(value, int) or isinstance(value, bool) or not 0 < value < 1 << 62:
+                raise InvalidDataError(f"{name} must be a positive number of bytes, got {value!r}")
+        return self
 
 
 def check_magic(front: bytes, name: str) -> None:

@@ -7,12 +7,17 @@ import os
 from dataclasses import dataclass
 from typing import Any, Final
 
-from cartopy_imu import _core
+import cartopy_imu._core as _core
 from cartopy_imu.common.time import TICKS_PER_SECOND
 from cartopy_imu.io._byte_source import ReadableFile
-from cartopy_imu.io._record_stream import Progress, RecordStream, StreamLimits, WalkedRecord, WalkStep
+from cartopy_imu.io._record_stream import Progress, RecordStream, WalkedRecord, WalkStep
 from cartopy_imu.io.pbstream_damage import PbstreamDamage
-from cartopy_imu.io.pbstream_format import DEFAULT_MAX_MESSAGE_BYTES, DEFAULT_MAX_RECORD_BYTES, KINDS
+from cartopy_imu.io.pbstream_format import (
+    DEFAULT_MAX_MESSAGE_BYTES,
+    DEFAULT_MAX_RECORD_BYTES,
+    KINDS,
+    StreamLimits,
+)
 
 __all__ = ["KindSummary", "PbstreamInfo"]
 

@@ -7,15 +7,16 @@ from collections.abc import Generator, Iterable, Iterator
 from types import TracebackType
 from typing import Final
 
-from cartopy_imu import _core
+import cartopy_imu._core as _core
 from cartopy_imu.io._byte_source import ReadableFile
-from cartopy_imu.io._record_stream import Progress, RecordStream, StreamLimits, WalkedRecord, WalkStep
+from cartopy_imu.io._record_stream import Progress, RecordStream, WalkedRecord, WalkStep
 from cartopy_imu.io.pbstream_damage import PbstreamDamage
 from cartopy_imu.io.pbstream_format import (
     DEFAULT_MAX_MESSAGE_BYTES,
     DEFAULT_MAX_RECORD_BYTES,
     KINDS,
     MAGIC,
+    StreamLimits,
     check_trajectory_id,
     kind_mask,
 )
@@ -79,10 +80,19 @@ class PbstreamReader(Iterator[PbstreamRecord]):
 
     Examples
     --------
-    >>> with PbstreamReader("log.pbstream", kinds="odometry_data", strict=False) as reader:  # doctest: +SKIP
+    >>> import io
+    >>> from cartopy_imu.io.pbstream_writer import PbstreamWriter
+    >>> from cartopy_imu.sensor import ImuData
+    >>> file = io.BytesIO()
+    >>> with PbstreamWriter(file) as writer:
+    ...     writer.write_sensor_data(ImuData(10, [0.0, 0.0, 9.8], [0.0, 0.0, 0.1]), trajectory_id=3)
+    >>> cut = io.BytesIO(file.getvalue() + b"half a rec")
+    >>> with PbstreamReader(cut, strict=False) as reader:
     ...     for record in reader:
-    ...         print(record.trajectory_id, record.sensor_data())
-    ...     print(reader.damage or "the file is whole")
+    ...         print(record.kind, record.trajectory_id, record.sensor_data().linear_acceleration.tolist())
+    ...     print(reader.damage is not None and reader.damage.truncated)
+    imu_data 3 [0.0, 0.0, 9.8]
+    True
     """
 
     def __init__(

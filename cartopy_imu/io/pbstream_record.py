@@ -100,17 +100,17 @@ class PbstreamRecord:
         CorruptRecordError
             The bytes do not parse.
         """
-        from cartopy_imu import sensor
+        from cartopy_imu.sensor import FixedFramePoseData, ImuData, LandmarkData, OdometryData
 
         message = self.message
         if self.kind == "imu_data":
-            return sensor.ImuData.from_proto(message.imu_data.imu_data)
+            return ImuData.from_proto(message.imu_data.imu_data)
         if self.kind == "odometry_data":
-            return sensor.OdometryData.from_proto(message.odometry_data.odometry_data)
+            return OdometryData.from_proto(message.odometry_data.odometry_data)
         if self.kind == "fixed_frame_pose_data":
-            return sensor.FixedFramePoseData.from_proto(message.fixed_frame_pose_data.fixed_frame_pose_data)
+            return FixedFramePoseData.from_proto(message.fixed_frame_pose_data.fixed_frame_pose_data)
         if self.kind == "landmark_data":
-            return sensor.LandmarkData.from_proto(message.landmark_data.landmark_data)
+            return LandmarkData.from_proto(message.landmark_data.landmark_data)
         raise InvalidDataError(
             f"record {self.index} is of kind {self.kind!r}, which is no sensor data; read with "
             "kinds=('imu_data', 'odometry_data', 'fixed_frame_pose_data', 'landmark_data')"

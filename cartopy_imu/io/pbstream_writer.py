@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Final, Protocol
 import numpy as np
 import numpy.typing as npt
 
-from cartopy_imu import _core
+import cartopy_imu._core as _core
 from cartopy_imu.common.errors import FormatVersionError, InvalidDataError, PbstreamError
 from cartopy_imu.common.time import MAX_TIME
 from cartopy_imu.common.types import FloatArray, TickArray
@@ -79,8 +79,14 @@ class PbstreamWriter:
 
     Examples
     --------
-    >>> with PbstreamWriter("log.pbstream") as writer:  # doctest: +SKIP
+    >>> import io
+    >>> from cartopy_imu.sensor import ImuDataArray
+    >>> samples = ImuDataArray([10, 20], [[0.0, 0.0, 9.8]] * 2, [[0.0, 0.0, 0.1]] * 2)
+    >>> file = io.BytesIO()
+    >>> with PbstreamWriter(file) as writer:
     ...     writer.write_imu_data(samples, trajectory_id=0)
+    >>> writer.records_written, len(file.getvalue()) == writer.bytes_written
+    (2, True)
     """
 
     def __init__(
@@ -214,19 +220,19 @@ class PbstreamWriter:
         PbstreamError, OSError
             As `write`.
         """
-        from cartopy_imu import sensor
         from cartopy_imu.mapping.proto import serialization_pb2 as pb
+        from cartopy_imu.sensor import FixedFramePoseData, ImuData, LandmarkData, OdometryData
 
         number = check_trajectory_id(trajectory_id)
-        if isinstance(data, sensor.ImuData):
+        if isinstance(data, ImuData):
             message = pb.SerializedData(imu_data=pb.ImuData(trajectory_id=number, imu_data=data.to_proto()))
-        elif isinstance(data, sensor.OdometryData):
+        elif isinstance(data, OdometryData):
             odometry = pb.OdometryData(trajectory_id=number, odometry_data=data.to_proto())
             message = pb.SerializedData(odometry_data=odometry)
-        elif isinstance(data, sensor.FixedFramePoseData):
+        elif isinstance(data, FixedFramePoseData):
             pose = pb.FixedFramePoseData(trajectory_id=number, fixed_frame_pose_data=data.to_proto())
             message = pb.SerializedData(fixed_frame_pose_data=pose)
-        elif isinstance(data, sensor.LandmarkData):
+        elif isinstance(data, LandmarkData):
             landmarks = pb.LandmarkData(trajectory_id=number, landmark_data=data.to_proto())
             message = pb.SerializedData(landmark_data=landmarks)
         else:

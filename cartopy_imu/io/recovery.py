@@ -6,16 +6,17 @@ import os
 from dataclasses import dataclass
 from typing import BinaryIO, Final
 
-from cartopy_imu import _core
+import cartopy_imu._core as _core
 from cartopy_imu.common.errors import FormatVersionError, InvalidDataError
 from cartopy_imu.io._byte_source import ReadableFile
-from cartopy_imu.io._record_stream import Progress, RecordStream, StreamLimits, WalkStep
+from cartopy_imu.io._record_stream import Progress, RecordStream, WalkStep
 from cartopy_imu.io.pbstream_damage import PbstreamDamage
 from cartopy_imu.io.pbstream_format import (
     DEFAULT_MAX_MESSAGE_BYTES,
     DEFAULT_MAX_RECORD_BYTES,
     FORMAT_VERSIONS,
     KINDS,
+    StreamLimits,
 )
 from cartopy_imu.io.pbstream_writer import PbstreamWriter
 
