@@ -7,6 +7,7 @@ that is not found is an error that lists the directories searched, where the ori
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import stat
 from collections.abc import Iterable
@@ -14,7 +15,12 @@ from pathlib import Path
 
 from cartopy_imu.common.errors import ConfigurationError
 
-__all__ = ["ConfigurationFileResolver", "packaged_configuration_directory", "read_configuration_file"]
+__all__ = [
+    "DEFAULT_MAX_FILE_SIZE",
+    "ConfigurationFileResolver",
+    "packaged_configuration_directory",
+    "read_configuration_file",
+]
 
 DEFAULT_MAX_FILE_SIZE = 256 * 1024
 """Bytes a configuration file may have (the largest standard file has 5 kB)."""
@@ -28,11 +34,11 @@ def packaged_configuration_directory() -> Path | None:
     An installed package holds them in ``cartopy_imu/configuration_files``; in a checkout (editable install) they
     are read from ``configuration_files`` beside the package, so that edits are seen at once.
     """
-    import cartopy_imu
-
-    package = Path(cartopy_imu.__file__ or "").resolve().parent
+    package = Path(__file__).resolve().parent.parent
     candidates = [package / "configuration_files", package.parent / "configuration_files"]
-    candidates += [Path(part) / "configuration_files" for part in cartopy_imu.__path__]
+    spec = importlib.util.find_spec("cartopy_imu")
+    if spec is not None:  # an editable install has a second folder, which holds what was built
+        candidates += [Path(part) / "configuration_files" for part in spec.submodule_search_locations or ()]
     return next((directory for directory in candidates if (directory / _MARKER).is_file()), None)
 
 

@@ -24,7 +24,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Literal, TypeAlias, TypeVar
 
 from cartopy_imu.common._lua_problems import KeyProblem, Origin, keys_error, nearest
-from cartopy_imu.common._lua_sandbox import LuaLimits, run_lua
+from cartopy_imu.common._lua_sandbox import run_lua
 from cartopy_imu.common._lua_values import (
     LuaTable,
     LuaValue,
@@ -36,8 +36,9 @@ from cartopy_imu.common._lua_values import (
 )
 from cartopy_imu.common.configuration_file_resolver import ConfigurationFileResolver, read_configuration_file
 from cartopy_imu.common.errors import ConfigurationError
+from cartopy_imu.common.lua_limits import LuaLimits
 
-__all__ = ["LuaLimits", "LuaParameterDictionary"]
+__all__ = ["LuaParameterDictionary"]
 
 _logger = logging.getLogger("cartopy_imu.common.lua")
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from cartopy_imu.common.options import Options, flag, integer, nested, number, numbered
+from cartopy_imu.common.option_fields import flag, integer, nested, number, numbered
+from cartopy_imu.common.options import Options
 from cartopy_imu.mapping.motion_filter_options import MotionFilterOptions
 from cartopy_imu.mapping.pose_extrapolator_options import PoseExtrapolatorOptions
 from cartopy_imu.mapping.scan_matcher_options import (
