@@ -67,19 +67,23 @@ def read_configuration_file(path: str | os.PathLike[str], max_size: int = DEFAUL
             raise _unreadable(name, "is a directory, not a Lua file") from None
         reason = getattr(error, "strerror", None) or str(error)
         raise _unreadable(name, f"cannot be opened: {reason}") from error
-    with os.fdopen(descriptor, "rb") as file:
-        try:
-            status = os.fstat(descriptor)
-            if stat.S_ISDIR(status.st_mode):
-                raise _unreadable(name, "is a directory, not a Lua file")
-            if not stat.S_ISREG(status.st_mode):
-                raise _unreadable(name, "is not a plain file (a pipe or a device?)")
-            content = file.read(max_size + 1) if status.st_size <= max_size else None
-        except OSError as error:
-            raise _unreadable(name, f"cannot be read: {error.strerror or error}") from error
-    if content is None or len(content) > max_size:
-        raise _unreadable(name, f"is larger than the accepted {max_size} bytes; is it a configuration file?")
-    return content
+    try:
+        status = os.fstat(descriptor)
+        if stat.S_ISDIR(status.st_mode):
+            raise _unreadable(name, "is a directory, not a Lua file")
+        if not stat.S_ISREG(status.st_mode):
+            raise _unreadable(name, "is not a plain file (a pipe or a device?)")
+        content = b""
+        while status.st_size <= max_size and len(content) <= max_size:
+            part = os.read(descriptor, max_size + 1 - len(content))
+            if not part:
+                return content
+            content += part
+    except OSError as error:
+        raise _unreadable(name, f"cannot be read: {error.strerror or error}") from error
+    finally:
+        os.close(descriptor)
+    raise _unreadable(name, f"is larger than the accepted {max_size} bytes; is it a configuration file?")
 
 
 def _unreadable(name: str, problem: str) -> ConfigurationError:
