@@ -134,7 +134,7 @@ class LuaParameterDictionary:
     def from_mapping(cls, values: Mapping[str, Any], *, name: str = "mapping") -> LuaParameterDictionary:
         """Make a dictionary from nested mappings and sequences of numbers, texts and booleans, without Lua."""
         table = from_plain(values)
-        if not isinstance(table, LuaTable):
+        if not isinstance(values, Mapping) or not isinstance(table, LuaTable):
             raise ConfigurationError(f"{name} must be a mapping of names to values, got {values!r}")
         return cls._from_table(table, "", Origin(name))
 
