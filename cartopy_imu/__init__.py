@@ -21,13 +21,16 @@ __all__ = [
     "UNIX_EPOCH_TICKS",
     "AccelerationUnit",
     "AccelerometerConvention",
+    "AdaptiveVoxelFilterOptions",
     "AllTrajectoryBuilderOptions",
     "CartopyImuError",
     "CeresScanMatcherOptions2D",
     "CeresScanMatcherOptions3D",
+    "CeresSolverOptions",
     "Collator",
     "CollatorInterface",
     "ConfigurationError",
+    "ConfigurationFileResolver",
     "ConstantVelocityPoseExtrapolatorOptions",
     "ConstraintBuilderOptions",
     "CorruptRecordError",
@@ -59,6 +62,8 @@ __all__ = [
     "LocalTrajectoryBuilderOptions2D",
     "LocalTrajectoryBuilderOptions3D",
     "LogExtrapolation",
+    "LuaLimits",
+    "LuaParameterDictionary",
     "MapBuilderOptions",
     "MissingDependencyError",
     "MissingKeyError",
@@ -133,6 +138,7 @@ __all__ = [
     "load_options",
     "make_dispatchable",
     "options_from_dictionary",
+    "packaged_configuration_directory",
     "read_imu_columns",
     "read_imu_data",
     "recover",
@@ -145,6 +151,11 @@ __all__ = [
 ]
 
 if TYPE_CHECKING:
+    from cartopy_imu.common.ceres_solver_options import CeresSolverOptions
+    from cartopy_imu.common.configuration_file_resolver import (
+        ConfigurationFileResolver,
+        packaged_configuration_directory,
+    )
     from cartopy_imu.common.errors import (
         CartopyImuError,
         ConfigurationError,
@@ -163,6 +174,8 @@ if TYPE_CHECKING:
         UnknownSensorError,
         UnreadKeyError,
     )
+    from cartopy_imu.common.lua_limits import LuaLimits
+    from cartopy_imu.common.lua_parameter_dictionary import LuaParameterDictionary
     from cartopy_imu.common.time import (
         MAX_TIME,
         TICKS_PER_SECOND,
@@ -265,6 +278,7 @@ if TYPE_CHECKING:
         AccelerometerConvention,
         to_specific_force,
     )
+    from cartopy_imu.sensor.adaptive_voxel_filter_options import AdaptiveVoxelFilterOptions
     from cartopy_imu.sensor.collator import Collator
     from cartopy_imu.sensor.collator_interface import CollatorInterface
     from cartopy_imu.sensor.dispatchable import Dispatchable, TrajectorySink, make_dispatchable
@@ -292,13 +306,16 @@ else:
     _EXPORTS = {
         "AccelerationUnit": "cartopy_imu.sensor.accelerometer_convention",
         "AccelerometerConvention": "cartopy_imu.sensor.accelerometer_convention",
+        "AdaptiveVoxelFilterOptions": "cartopy_imu.sensor.adaptive_voxel_filter_options",
         "AllTrajectoryBuilderOptions": "cartopy_imu.mapping.trajectory_builder_options",
         "CartopyImuError": "cartopy_imu.common.errors",
         "CeresScanMatcherOptions2D": "cartopy_imu.mapping.scan_matcher_options",
         "CeresScanMatcherOptions3D": "cartopy_imu.mapping.scan_matcher_options",
+        "CeresSolverOptions": "cartopy_imu.common.ceres_solver_options",
         "Collator": "cartopy_imu.sensor.collator",
         "CollatorInterface": "cartopy_imu.sensor.collator_interface",
         "ConfigurationError": "cartopy_imu.common.errors",
+        "ConfigurationFileResolver": "cartopy_imu.common.configuration_file_resolver",
         "ConstantVelocityPoseExtrapolatorOptions": "cartopy_imu.mapping.pose_extrapolator_options",
         "ConstraintBuilderOptions": "cartopy_imu.mapping.pose_graph_options",
         "CorruptRecordError": "cartopy_imu.common.errors",
@@ -331,6 +348,8 @@ else:
         "LocalTrajectoryBuilderOptions2D": "cartopy_imu.mapping.local_trajectory_builder_options",
         "LocalTrajectoryBuilderOptions3D": "cartopy_imu.mapping.local_trajectory_builder_options",
         "LogExtrapolation": "cartopy_imu.mapping.log_extrapolation",
+        "LuaLimits": "cartopy_imu.common.lua_limits",
+        "LuaParameterDictionary": "cartopy_imu.common.lua_parameter_dictionary",
         "MAX_MAGNITUDE": "cartopy_imu.mapping.pose_extrapolator_interface",
         "MAX_QUEUED_RECORDS": "cartopy_imu.mapping.pose_extrapolator_interface",
         "MAX_TIME": "cartopy_imu.common.time",
@@ -411,6 +430,7 @@ else:
         "load_options": "cartopy_imu.mapping.options_loader",
         "make_dispatchable": "cartopy_imu.sensor.dispatchable",
         "options_from_dictionary": "cartopy_imu.mapping.options_loader",
+        "packaged_configuration_directory": "cartopy_imu.common.configuration_file_resolver",
         "read_imu_columns": "cartopy_imu.io.imu_columns",
         "read_imu_data": "cartopy_imu.io.imu_columns",
         "recover": "cartopy_imu.io.recovery",

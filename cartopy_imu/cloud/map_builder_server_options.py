@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cartopy_imu.common.options import Options, flag, integer, nested, text
+from cartopy_imu.common.option_fields import flag, integer, nested, text
+from cartopy_imu.common.options import Options
 from cartopy_imu.mapping.map_builder_options import MapBuilderOptions
 
 __all__ = ["MapBuilderServerOptions"]

@@ -11,11 +11,15 @@ __all__ = [
     "TICKS_PER_SECOND",
     "UNIX_EPOCH_TICKS",
     "CartopyImuError",
+    "CeresSolverOptions",
     "ConfigurationError",
+    "ConfigurationFileResolver",
     "CorruptRecordError",
     "FormatVersionError",
     "InvalidDataError",
     "LimitExceededError",
+    "LuaLimits",
+    "LuaParameterDictionary",
     "MissingDependencyError",
     "MissingKeyError",
     "NotReadyError",
@@ -33,6 +37,7 @@ __all__ = [
     "from_ros_stamp",
     "from_unix_ns",
     "from_unix_seconds",
+    "packaged_configuration_directory",
     "to_datetime",
     "to_ros_stamp",
     "to_unix_ns",
@@ -40,6 +45,11 @@ __all__ = [
 ]
 
 if TYPE_CHECKING:
+    from cartopy_imu.common.ceres_solver_options import CeresSolverOptions
+    from cartopy_imu.common.configuration_file_resolver import (
+        ConfigurationFileResolver,
+        packaged_configuration_directory,
+    )
     from cartopy_imu.common.errors import (
         CartopyImuError,
         ConfigurationError,
@@ -58,6 +68,8 @@ if TYPE_CHECKING:
         UnknownSensorError,
         UnreadKeyError,
     )
+    from cartopy_imu.common.lua_limits import LuaLimits
+    from cartopy_imu.common.lua_parameter_dictionary import LuaParameterDictionary
     from cartopy_imu.common.time import (
         MAX_TIME,
         TICKS_PER_SECOND,
@@ -79,11 +91,15 @@ else:
         __name__,
         {
             "CartopyImuError": "cartopy_imu.common.errors",
+            "CeresSolverOptions": "cartopy_imu.common.ceres_solver_options",
             "ConfigurationError": "cartopy_imu.common.errors",
+            "ConfigurationFileResolver": "cartopy_imu.common.configuration_file_resolver",
             "CorruptRecordError": "cartopy_imu.common.errors",
             "FormatVersionError": "cartopy_imu.common.errors",
             "InvalidDataError": "cartopy_imu.common.errors",
             "LimitExceededError": "cartopy_imu.common.errors",
+            "LuaLimits": "cartopy_imu.common.lua_limits",
+            "LuaParameterDictionary": "cartopy_imu.common.lua_parameter_dictionary",
             "MAX_TIME": "cartopy_imu.common.time",
             "MissingDependencyError": "cartopy_imu.common.errors",
             "MissingKeyError": "cartopy_imu.common.errors",
@@ -104,6 +120,7 @@ else:
             "from_ros_stamp": "cartopy_imu.common.time",
             "from_unix_ns": "cartopy_imu.common.time",
             "from_unix_seconds": "cartopy_imu.common.time",
+            "packaged_configuration_directory": "cartopy_imu.common.configuration_file_resolver",
             "to_datetime": "cartopy_imu.common.time",
             "to_ros_stamp": "cartopy_imu.common.time",
             "to_unix_ns": "cartopy_imu.common.time",

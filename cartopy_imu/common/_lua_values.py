@@ -235,6 +235,8 @@ def from_plain(value: Any, path: str = "") -> LuaValue:
     if isinstance(value, (list, tuple)):
         return LuaTable(items=[from_plain(item, f"{path}[{index}]") for index, item in enumerate(value, 1)])
     try:
+        if isinstance(value, (bytes, bytearray)):
+            raise TypeError
         return float(value)
     except (TypeError, ValueError, OverflowError):
         raise ConfigurationError(f"{path} cannot stand in a configuration: {value!r}", key=path) from None

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cartopy_imu.common.options import Options, flag, integer
+from cartopy_imu.common.option_fields import flag, integer
+from cartopy_imu.common.options import Options
 
 __all__ = ["CeresSolverOptions"]
 

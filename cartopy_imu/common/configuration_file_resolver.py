@@ -7,6 +7,7 @@ that is not found is an error that lists the directories searched, where the ori
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import stat
 from collections.abc import Iterable
@@ -33,11 +34,11 @@ def packaged_configuration_directory() -> Path | None:
     An installed package holds them in ``cartopy_imu/configuration_files``; in a checkout (editable install) they
     are read from ``configuration_files`` beside the package, so that edits are seen at once.
     """
-    import cartopy_imu
-
-    package = Path(cartopy_imu.__file__ or "").resolve().parent
+    package = Path(__file__).resolve().parent.parent
     candidates = [package / "configuration_files", package.parent / "configuration_files"]
-    candidates += [Path(part) / "configuration_files" for part in cartopy_imu.__path__]
+    spec = importlib.util.find_spec("cartopy_imu")
+    if spec is not None:  # an editable install has a second folder, which holds what was built
+        candidates += [Path(part) / "configuration_files" for part in spec.submodule_search_locations or ()]
     return next((directory for directory in candidates if (directory / _MARKER).is_file()), None)
 
 
@@ -66,19 +67,23 @@ def read_configuration_file(path: str | os.PathLike[str], max_size: int = DEFAUL
             raise _unreadable(name, "is a directory, not a Lua file") from None
         reason = getattr(error, "strerror", None) or str(error)
         raise _unreadable(name, f"cannot be opened: {reason}") from error
-    with os.fdopen(descriptor, "rb") as file:
-        try:
-            status = os.fstat(descriptor)
-            if stat.S_ISDIR(status.st_mode):
-                raise _unreadable(name, "is a directory, not a Lua file")
-            if not stat.S_ISREG(status.st_mode):
-                raise _unreadable(name, "is not a plain file (a pipe or a device?)")
-            content = file.read(max_size + 1) if status.st_size <= max_size else None
-        except OSError as error:
-            raise _unreadable(name, f"cannot be read: {error.strerror or error}") from error
-    if content is None or len(content) > max_size:
-        raise _unreadable(name, f"is larger than the accepted {max_size} bytes; is it a configuration file?")
-    return content
+    try:
+        status = os.fstat(descriptor)
+        if stat.S_ISDIR(status.st_mode):
+            raise _unreadable(name, "is a directory, not a Lua file")
+        if not stat.S_ISREG(status.st_mode):
+            raise _unreadable(name, "is not a plain file (a pipe or a device?)")
+        content = b""
+        while status.st_size <= max_size and len(content) <= max_size:
+            part = os.read(descriptor, max_size + 1 - len(content))
+            if not part:
+                return content
+            content += part
+    except OSError as error:
+        raise _unreadable(name, f"cannot be read: {error.strerror or error}") from error
+    finally:
+        os.close(descriptor)
+    raise _unreadable(name, f"is larger than the accepted {max_size} bytes; is it a configuration file?")
 
 
 def _unreadable(name: str, problem: str) -> ConfigurationError:

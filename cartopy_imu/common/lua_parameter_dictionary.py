@@ -24,7 +24,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Literal, TypeAlias, TypeVar
 
 from cartopy_imu.common._lua_problems import KeyProblem, Origin, keys_error, nearest
-from cartopy_imu.common._lua_sandbox import LuaLimits, run_lua
+from cartopy_imu.common._lua_sandbox import run_lua
 from cartopy_imu.common._lua_values import (
     LuaTable,
     LuaValue,
@@ -36,8 +36,9 @@ from cartopy_imu.common._lua_values import (
 )
 from cartopy_imu.common.configuration_file_resolver import ConfigurationFileResolver, read_configuration_file
 from cartopy_imu.common.errors import ConfigurationError
+from cartopy_imu.common.lua_limits import LuaLimits
 
-__all__ = ["LuaLimits", "LuaParameterDictionary"]
+__all__ = ["LuaParameterDictionary"]
 
 _logger = logging.getLogger("cartopy_imu.common.lua")
 
@@ -133,7 +134,7 @@ class LuaParameterDictionary:
     def from_mapping(cls, values: Mapping[str, Any], *, name: str = "mapping") -> LuaParameterDictionary:
         """Make a dictionary from nested mappings and sequences of numbers, texts and booleans, without Lua."""
         table = from_plain(values)
-        if not isinstance(table, LuaTable):
+        if not isinstance(values, Mapping) or not isinstance(table, LuaTable):
             raise ConfigurationError(f"{name} must be a mapping of names to values, got {values!r}")
         return cls._from_table(table, "", Origin(name))
 

@@ -18,42 +18,17 @@ import importlib
 from typing import Any, ClassVar, Literal, TypeVar, cast
 
 from cartopy_imu.common._lua_problems import KeyProblem
-from cartopy_imu.common._option_fields import (
-    FieldSpec,
-    choice,
-    converted,
-    flag,
-    integer,
-    nested,
-    number,
-    numbered,
-    optional_nested,
-    text,
-    ticks,
-)
 from cartopy_imu.common.errors import ConfigurationError
 from cartopy_imu.common.lua_parameter_dictionary import LuaParameterDictionary
+from cartopy_imu.common.option_fields import FieldSpec
 
-__all__ = [
-    "Options",
-    "choice",
-    "converted",
-    "flag",
-    "integer",
-    "nested",
-    "number",
-    "numbered",
-    "optional_nested",
-    "read_options",
-    "text",
-    "ticks",
-]
+__all__ = ["Options", "read_options"]
 
 _O = TypeVar("_O", bound="Options")
 
 
 class Options:
-    """Base class; subclasses are frozen dataclasses whose fields are made by the functions of this module.
+    """Base class; subclasses are frozen dataclasses whose fields are declared by `option_fields`.
 
     Options compare and hash by value; ``dataclasses.replace`` makes changed ones.
     """

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import dataclasses
 import math
 from dataclasses import dataclass
+from typing import Any, TypeVar, cast
 
-from cartopy_imu.common.options import Options, flag, integer, nested, number, numbered
+from cartopy_imu.common.option_fields import flag, integer, nested, number, numbered
+from cartopy_imu.common.options import Options
 from cartopy_imu.mapping.motion_filter_options import MotionFilterOptions
 from cartopy_imu.mapping.pose_extrapolator_options import PoseExtrapolatorOptions
 from cartopy_imu.mapping.scan_matcher_options import (
@@ -20,9 +23,33 @@ from cartopy_imu.transform.timestamped_transform import TimestampedTransform
 
 __all__ = ["LocalTrajectoryBuilderOptions2D", "LocalTrajectoryBuilderOptions3D"]
 
+_O = TypeVar("_O", bound=Options)
+
+
+class _LocalOptions(Options):
+    """What both builders have in common."""
+
+    @classmethod
+    def _from_proto(cls: type[_O], proto: Any, default: _O) -> _O:
+        options: Any = super()._from_proto(proto, default)
+        if proto.HasField("pose_extrapolator_options") or not proto.imu_gravity_time_constant > 0.0:
+            return cast(_O, options)
+        # A log from before there were pose extrapolator options.
+        pose_extrapolator: PoseExtrapolatorOptions = options.pose_extrapolator_options
+        constant_velocity = dataclasses.replace(
+            pose_extrapolator.constant_velocity, imu_gravity_time_constant=proto.imu_gravity_time_constant
+        )
+        changed: _O = dataclasses.replace(
+            options,
+            pose_extrapolator_options=dataclasses.replace(
+                pose_extrapolator, constant_velocity=constant_velocity
+            ),
+        )
+        return changed
+
 
 @dataclass(frozen=True, kw_only=True)
-class LocalTrajectoryBuilderOptions2D(Options):
+class LocalTrajectoryBuilderOptions2D(_LocalOptions):
     """Options of a trajectory in the plane.
 
     This package uses `use_imu_data`, `motion_filter_options` and `pose_extrapolator_options`.
@@ -66,7 +93,7 @@ class LocalTrajectoryBuilderOptions2D(Options):
 
 
 @dataclass(frozen=True, kw_only=True)
-class LocalTrajectoryBuilderOptions3D(Options):
+class LocalTrajectoryBuilderOptions3D(_LocalOptions):
     """Options of a trajectory in space.
 
     This package uses `motion_filter_options`, `pose_extrapolator_options`, `initial_poses` and

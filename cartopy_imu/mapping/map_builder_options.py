@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cartopy_imu.common.options import Options, flag, integer, nested
+from cartopy_imu.common.option_fields import flag, integer, nested
+from cartopy_imu.common.options import Options
 from cartopy_imu.mapping.pose_graph_options import PoseGraphOptions
 
 __all__ = ["MapBuilderOptions"]

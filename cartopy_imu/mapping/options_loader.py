@@ -25,7 +25,8 @@ from typing import Any, Literal, TypeVar
 from cartopy_imu.common._lua_problems import KeyProblem
 from cartopy_imu.common.configuration_file_resolver import ConfigurationFileResolver
 from cartopy_imu.common.errors import ConfigurationError
-from cartopy_imu.common.lua_parameter_dictionary import LuaLimits, LuaParameterDictionary
+from cartopy_imu.common.lua_limits import LuaLimits
+from cartopy_imu.common.lua_parameter_dictionary import LuaParameterDictionary
 from cartopy_imu.common.options import Options, read_options
 from cartopy_imu.mapping._node_options import NODE_KEYS, SERVER_KEYS
 from cartopy_imu.mapping.local_trajectory_builder_options import (
@@ -39,6 +40,8 @@ from cartopy_imu.mapping.trajectory_builder_options import TrajectoryBuilderOpti
 __all__ = ["LoadedOptions", "load_options", "options_from_dictionary"]
 
 _logger = logging.getLogger("cartopy_imu.mapping.options")
+_logger.addHandler(logging.NullHandler())
+_logger.addHandler(logging.NullHandler())
 _O = TypeVar("_O", bound=Options)
 _Builder = TypeVar("_Builder", LocalTrajectoryBuilderOptions2D, LocalTrajectoryBuilderOptions3D)
 

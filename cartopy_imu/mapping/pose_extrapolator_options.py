@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from cartopy_imu.common._lua_problems import KeyProblem
 from cartopy_imu.common.ceres_solver_options import CeresSolverOptions
 from cartopy_imu.common.lua_parameter_dictionary import LuaParameterDictionary
-from cartopy_imu.common.options import Options, flag, nested, number
+from cartopy_imu.common.option_fields import flag, nested, number
+from cartopy_imu.common.options import Options
 
 __all__ = [
     "ConstantVelocityPoseExtrapolatorOptions",

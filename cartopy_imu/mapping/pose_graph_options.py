@@ -8,7 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from cartopy_imu.common.ceres_solver_options import CeresSolverOptions
-from cartopy_imu.common.options import Options, flag, integer, nested, number, optional_nested
+from cartopy_imu.common.option_fields import flag, integer, nested, number, optional_nested
+from cartopy_imu.common.options import Options
 from cartopy_imu.mapping.scan_matcher_options import (
     CeresScanMatcherOptions2D,
     CeresScanMatcherOptions3D,

@@ -11,7 +11,8 @@ import math
 from dataclasses import dataclass
 
 from cartopy_imu.common.ceres_solver_options import CeresSolverOptions
-from cartopy_imu.common.options import Options, flag, integer, nested, number, numbered
+from cartopy_imu.common.option_fields import flag, integer, nested, number, numbered
+from cartopy_imu.common.options import Options
 
 __all__ = [
     "CeresScanMatcherOptions2D",

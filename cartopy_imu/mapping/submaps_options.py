@@ -8,7 +8,8 @@ from __future__ import annotations
 import enum
 from dataclasses import dataclass
 
-from cartopy_imu.common.options import Options, choice, flag, integer, nested, number
+from cartopy_imu.common.option_fields import choice, flag, integer, nested, number
+from cartopy_imu.common.options import Options
 
 __all__ = [
     "GridOptions2D",

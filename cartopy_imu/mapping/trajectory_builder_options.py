@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cartopy_imu.common.options import (
-    Options,
-    choice,
+from cartopy_imu.common.errors import ConfigurationError
+from cartopy_imu.common.option_fields import (
     converted,
     flag,
     integer,
     nested,
     numbered,
     optional_nested,
-    text,
     ticks,
 )
+from cartopy_imu.common.options import Options
 from cartopy_imu.mapping.local_trajectory_builder_options import (
     LocalTrajectoryBuilderOptions2D,
     LocalTrajectoryBuilderOptions3D,
 )
 from cartopy_imu.mapping.motion_filter_options import MotionFilterOptions
-from cartopy_imu.sensor.sensor_id import SensorType
+from cartopy_imu.mapping.proto import trajectory_builder_options_pb2
+from cartopy_imu.sensor.sensor_id import SensorId, SensorType
 from cartopy_imu.transform.proto_conversion import rigid3_from_proto, rigid3_to_proto
 from cartopy_imu.transform.rigid3 import Rigid3
 
@@ -29,7 +29,6 @@ __all__ = [
     "AllTrajectoryBuilderOptions",
     "InitialTrajectoryPose",
     "PureLocalizationTrimmerOptions",
-    "SensorId",
     "TrajectoryBuilderOptions",
     "TrajectoryBuilderOptionsWithSensorIds",
 ]
@@ -37,14 +36,16 @@ __all__ = [
 _MESSAGES = "cartopy_imu.mapping.proto.trajectory_builder_options_pb2"
 
 
-@dataclass(frozen=True, kw_only=True)
-class SensorId(Options):
-    """Kind and name of a sensor of a trajectory."""
+def _sensor_id_to_proto(sensor: SensorId) -> trajectory_builder_options_pb2.SensorId:
+    kind = trajectory_builder_options_pb2.SensorId.SensorType.Name(sensor.type)
+    return trajectory_builder_options_pb2.SensorId(type=kind, id=sensor.id)
 
-    message = (_MESSAGES, "SensorId")
 
-    type: SensorType = choice(SensorType.RANGE, key=None)
-    id: str = text("", key=None)
+def _sensor_id_from_proto(proto: trajectory_builder_options_pb2.SensorId) -> SensorId:
+    try:
+        return SensorId(SensorType(proto.type), proto.id)
+    except ValueError:
+        raise ConfigurationError(f"sensor {proto.id!r} is of the unknown type {proto.type}") from None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -111,7 +112,9 @@ class TrajectoryBuilderOptionsWithSensorIds(Options):
 
     message = (_MESSAGES, "TrajectoryBuilderOptionsWithSensorIds")
 
-    sensor_id: tuple[SensorId, ...] = numbered((), SensorId, key=None)
+    sensor_id: tuple[SensorId, ...] = numbered(
+        (), SensorId, key=None, to=_sensor_id_to_proto, back=_sensor_id_from_proto
+    )
     trajectory_builder_options: TrajectoryBuilderOptions = nested(TrajectoryBuilderOptions(), key=None)
 
 

@@ -10,6 +10,7 @@ __all__ = [
     "STANDARD_GRAVITY",
     "AccelerationUnit",
     "AccelerometerConvention",
+    "AdaptiveVoxelFilterOptions",
     "Collator",
     "CollatorInterface",
     "Dispatchable",
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
         AccelerometerConvention,
         to_specific_force,
     )
+    from cartopy_imu.sensor.adaptive_voxel_filter_options import AdaptiveVoxelFilterOptions
     from cartopy_imu.sensor.collator import Collator
     from cartopy_imu.sensor.collator_interface import CollatorInterface
     from cartopy_imu.sensor.dispatchable import Dispatchable, TrajectorySink, make_dispatchable
@@ -64,6 +66,7 @@ else:
         {
             "AccelerationUnit": "cartopy_imu.sensor.accelerometer_convention",
             "AccelerometerConvention": "cartopy_imu.sensor.accelerometer_convention",
+            "AdaptiveVoxelFilterOptions": "cartopy_imu.sensor.adaptive_voxel_filter_options",
             "Collator": "cartopy_imu.sensor.collator",
             "CollatorInterface": "cartopy_imu.sensor.collator_interface",
             "Dispatchable": "cartopy_imu.sensor.dispatchable",

@@ -214,9 +214,17 @@ class _Nested(FieldSpec):
 class _Numbered(FieldSpec):
     """A repeated field; in Lua the keys ``name_0``, ``name_1``, …."""
 
-    def __init__(self, key: str | None, kind: type[Any] | None) -> None:
+    def __init__(
+        self,
+        key: str | None,
+        kind: type[Any] | None,
+        to: Callable[[Any], Any] | None,
+        back: Callable[[Any], Any] | None,
+    ) -> None:
         super().__init__(key)
         self.kind = kind
+        self.to = to or (lambda item: item if kind is None else item.to_proto())
+        self.back = back or (lambda item: item if kind is None else kind.from_proto(item))
 
     def check(self, value: Any) -> tuple[Any, str | None]:
         if isinstance(value, (str, bytes)) or not hasattr(value, "__iter__"):
@@ -249,11 +257,10 @@ class _Numbered(FieldSpec):
                 entries[f"{self.key}_{index}"] = item if self.kind is None else item.to_dictionary()
 
     def to_proto(self, proto: Any, field: str, value: Any) -> None:
-        getattr(proto, field).extend(item if self.kind is None else item.to_proto() for item in value)
+        getattr(proto, field).extend(self.to(item) for item in value)
 
     def from_proto(self, proto: Any, field: str, default: Any) -> Any:
-        items = getattr(proto, field)
-        return tuple(items if self.kind is None else (self.kind.from_proto(item) for item in items))
+        return tuple(self.back(item) for item in getattr(proto, field))
 
 
 class _Converted(FieldSpec):
@@ -325,9 +332,19 @@ def optional_nested(kind: type[Any], *, key: str | None = _SAME) -> Any:
     return _field(None, _Nested(key, kind, True))
 
 
-def numbered(default: tuple[Any, ...] = (), kind: type[Any] | None = None, *, key: str | None = _SAME) -> Any:
-    """Declare a repeated field: numbers, or `kind` with ``to_proto`` and ``from_proto``; in Lua ``key_0``, ``key_1``, …."""
-    return _field(default, _Numbered(key, kind))
+def numbered(
+    default: tuple[Any, ...] = (),
+    kind: type[Any] | None = None,
+    *,
+    key: str | None = _SAME,
+    to: Callable[[Any], Any] | None = None,
+    back: Callable[[Any], Any] | None = None,
+) -> Any:
+    """Declare a repeated field: numbers, or `kind` with ``to_proto`` and ``from_proto`` or with converters given.
+
+    In Lua these are the keys ``key_0``, ``key_1``, ….
+    """
+    return _field(default, _Numbered(key, kind, to, back))
 
 
 def converted(default: Any, to: Callable[[Any], Any], back: Callable[[Any], Any]) -> Any:
