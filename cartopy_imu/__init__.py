@@ -12,7 +12,6 @@ from cartopy_imu.common.lazy_exports import lazy_exports
 
 __all__ = [
     "KINDS",
-    "MAX_MAGNITUDE",
     "MAX_QUEUED_RECORDS",
     "MAX_TIME",
     "QUATERNION_NORM_TOLERANCE",
@@ -137,6 +136,7 @@ __all__ = [
     "iter_imu_columns",
     "load_options",
     "make_dispatchable",
+    "no_direction_of_up",
     "options_from_dictionary",
     "packaged_configuration_directory",
     "read_imu_columns",
@@ -221,9 +221,8 @@ if TYPE_CHECKING:
     from cartopy_imu.mapping.map_builder_options import MapBuilderOptions
     from cartopy_imu.mapping.motion_filter_options import MotionFilterOptions
     from cartopy_imu.mapping.options_loader import LoadedOptions, load_options, options_from_dictionary
-    from cartopy_imu.mapping.pose_extrapolator import PoseExtrapolator
+    from cartopy_imu.mapping.pose_extrapolator import PoseExtrapolator, no_direction_of_up
     from cartopy_imu.mapping.pose_extrapolator_interface import (
-        MAX_MAGNITUDE,
         MAX_QUEUED_RECORDS,
         ExtrapolationResult,
         PoseExtrapolatorInterface,
@@ -350,7 +349,6 @@ else:
         "LogExtrapolation": "cartopy_imu.mapping.log_extrapolation",
         "LuaLimits": "cartopy_imu.common.lua_limits",
         "LuaParameterDictionary": "cartopy_imu.common.lua_parameter_dictionary",
-        "MAX_MAGNITUDE": "cartopy_imu.mapping.pose_extrapolator_interface",
         "MAX_QUEUED_RECORDS": "cartopy_imu.mapping.pose_extrapolator_interface",
         "MAX_TIME": "cartopy_imu.common.time",
         "MapBuilderOptions": "cartopy_imu.mapping.map_builder_options",
@@ -429,6 +427,7 @@ else:
         "iter_imu_columns": "cartopy_imu.io.imu_columns",
         "load_options": "cartopy_imu.mapping.options_loader",
         "make_dispatchable": "cartopy_imu.sensor.dispatchable",
+        "no_direction_of_up": "cartopy_imu.mapping.pose_extrapolator",
         "options_from_dictionary": "cartopy_imu.mapping.options_loader",
         "packaged_configuration_directory": "cartopy_imu.common.configuration_file_resolver",
         "read_imu_columns": "cartopy_imu.io.imu_columns",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-__all__ = ["DamageLog", "DamagedRecord", "PbstreamDamage"]
+__all__ = ["DamagedRecord", "PbstreamDamage"]
 
 
 @dataclass(frozen=True)

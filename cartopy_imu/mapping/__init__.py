@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from cartopy_imu.common.lazy_exports import lazy_exports
 
 __all__ = [
-    "MAX_MAGNITUDE",
     "MAX_QUEUED_RECORDS",
     "AllTrajectoryBuilderOptions",
     "CeresScanMatcherOptions2D",
@@ -60,6 +59,7 @@ __all__ = [
     "create_pose_extrapolator",
     "extrapolate_log",
     "load_options",
+    "no_direction_of_up",
     "options_from_dictionary",
 ]
 
@@ -85,9 +85,8 @@ if TYPE_CHECKING:
     from cartopy_imu.mapping.map_builder_options import MapBuilderOptions
     from cartopy_imu.mapping.motion_filter_options import MotionFilterOptions
     from cartopy_imu.mapping.options_loader import LoadedOptions, load_options, options_from_dictionary
-    from cartopy_imu.mapping.pose_extrapolator import PoseExtrapolator
+    from cartopy_imu.mapping.pose_extrapolator import PoseExtrapolator, no_direction_of_up
     from cartopy_imu.mapping.pose_extrapolator_interface import (
-        MAX_MAGNITUDE,
         MAX_QUEUED_RECORDS,
         ExtrapolationResult,
         PoseExtrapolatorInterface,
@@ -160,7 +159,6 @@ else:
             "LocalTrajectoryBuilderOptions2D": "cartopy_imu.mapping.local_trajectory_builder_options",
             "LocalTrajectoryBuilderOptions3D": "cartopy_imu.mapping.local_trajectory_builder_options",
             "LogExtrapolation": "cartopy_imu.mapping.log_extrapolation",
-            "MAX_MAGNITUDE": "cartopy_imu.mapping.pose_extrapolator_interface",
             "MAX_QUEUED_RECORDS": "cartopy_imu.mapping.pose_extrapolator_interface",
             "MapBuilderOptions": "cartopy_imu.mapping.map_builder_options",
             "MotionFilterOptions": "cartopy_imu.mapping.motion_filter_options",
@@ -193,6 +191,7 @@ else:
             "create_pose_extrapolator": "cartopy_imu.mapping.create_pose_extrapolator",
             "extrapolate_log": "cartopy_imu.mapping.extrapolate_log",
             "load_options": "cartopy_imu.mapping.options_loader",
+            "no_direction_of_up": "cartopy_imu.mapping.pose_extrapolator",
             "options_from_dictionary": "cartopy_imu.mapping.options_loader",
         },
     )

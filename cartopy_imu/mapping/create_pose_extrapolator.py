@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cartopy_imu.common.errors import InvalidDataError
+from cartopy_imu.mapping._door import checked_initial_poses, checked_samples
 from cartopy_imu.mapping.imu_based_pose_extrapolator import ImuBasedPoseExtrapolator
 from cartopy_imu.mapping.pose_extrapolator import PoseExtrapolator
 from cartopy_imu.mapping.pose_extrapolator_interface import MAX_QUEUED_RECORDS, PoseExtrapolatorInterface
@@ -42,11 +43,13 @@ def create_pose_extrapolator(
     Raises
     ------
     InvalidDataError
-        If there is no sample, or its acceleration gives no direction of up where one is needed, or a smoothed pose
+        If an argument is of another type, there is no sample, or its acceleration gives no direction of up where one is needed, or a smoothed pose
         is asked of constant velocity.
     TimeOrderError
         If data is not in time order.
     """
+    if not isinstance(options, PoseExtrapolatorOptions):
+        raise InvalidDataError(f"options must be PoseExtrapolatorOptions, got {type(options).__name__}")
     if options.use_imu_based:
         return ImuBasedPoseExtrapolator(
             options.imu_based,
@@ -59,16 +62,13 @@ def create_pose_extrapolator(
         raise InvalidDataError(
             "return_smoothed_pose needs use_imu_based = true: constant velocity does not smooth"
         )
-    if not len(imu_data):
-        raise InvalidDataError(
-            "create_pose_extrapolator starts from at least one IMU sample, got none; without an IMU use "
-            "PoseExtrapolator directly"
-        )
+    samples = checked_samples(imu_data)
+    poses = checked_initial_poses(initial_poses)
     extrapolator = PoseExtrapolator.initialize_with_imu(
-        imu_data[len(imu_data) - 1], options.constant_velocity, max_queued_records=max_queued_records
+        samples[len(samples) - 1], options.constant_velocity, max_queued_records=max_queued_records
     )
     start = extrapolator.last_pose_time or 0
-    for time, pose in initial_poses:
+    for time, pose in poses:
         if time >= start:
             extrapolator.add_pose(time, pose)
     return extrapolator

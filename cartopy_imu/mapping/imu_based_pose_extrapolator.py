@@ -8,17 +8,21 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from cartopy_imu import _core
-from cartopy_imu.common.errors import InvalidDataError, TimeOrderError
+import cartopy_imu._core as _core
+from cartopy_imu.common.errors import TimeOrderError
 from cartopy_imu.common.time import duration_from_seconds
+from cartopy_imu.mapping._door import (
+    PoseTuple,
+    checked_initial_poses,
+    checked_result,
+    checked_samples,
+    single_precision,
+)
 from cartopy_imu.mapping.pose_extrapolator import no_direction_of_up
 from cartopy_imu.mapping.pose_extrapolator_interface import (
     MAX_QUEUED_RECORDS,
     ExtrapolationResult,
     PoseExtrapolatorInterface,
-    PoseTuple,
-    checked_result,
-    single_precision,
 )
 from cartopy_imu.mapping.pose_extrapolator_options import ImuBasedPoseExtrapolatorOptions
 from cartopy_imu.sensor.imu_data import ImuData
@@ -96,8 +100,8 @@ class ImuBasedPoseExtrapolator(PoseExtrapolatorInterface):
     The problem is the one of ``mapping/imu_based_pose_extrapolator.cc`` and is solved to its minimum (the original
     stops at a relative cost change of 1e-6, up to millimetres away), by Levenberg-Marquardt with analytic Jacobians
     over a banded structure: see ``cpp/core/imu_based_solver.h``. Wanted differences beside that: poses that were added
-    without an extrapolation in between are used (the original aborts); two poses with one stamp both count, without an
-    acceleration term across them; repeated questions get the same answer bit for bit until data is added.
+    without an extrapolation in between are used (the original aborts); of several poses with one
+    stamp the last to arrive counts (the original divides by zero); repeated questions get the same answer bit for bit until data is added.
 
     A call over the default five-second window with 10 Hz poses costs about 0.1 ms; cost grows linearly with the
     number of poses in the window.
@@ -127,17 +131,16 @@ class ImuBasedPoseExtrapolator(PoseExtrapolatorInterface):
             max_num_iterations=options.solver_options.max_num_iterations,
             return_smoothed_pose=return_smoothed_pose,
         )
-        samples = imu_data if isinstance(imu_data, ImuDataArray) else ImuDataArray.from_records(imu_data)
-        if not len(samples):
-            raise InvalidDataError("the IMU-based extrapolator starts from at least one IMU sample, got none")
+        samples = checked_samples(imu_data)
+        poses = checked_initial_poses(initial_poses)
         self.add_imu_data(samples)
         first, last = samples[0], samples[len(samples) - 1]
         self._first_imu_time = first.time
-        if initial_poses:
-            usable = [(time, pose) for time, pose in initial_poses if time > first.time]
+        if poses:
+            usable = [(time, pose) for time, pose in poses if time > first.time]
             if not usable:
                 raise TimeOrderError(
-                    f"none of the {len(initial_poses)} initial poses is later than the first IMU sample "
+                    f"none of the {len(poses)} initial poses is later than the first IMU sample "
                     f"({first.time}); give poses that lie within the IMU data, or none",
                     time=first.time,
                 )

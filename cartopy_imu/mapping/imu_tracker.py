@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 
-from cartopy_imu import _core
+import cartopy_imu._core as _core
 from cartopy_imu.common.errors import InvalidDataError, TimeOrderError
 from cartopy_imu.common.time import check_time
 from cartopy_imu.common.types import ArrayLike, Vector3
+from cartopy_imu.mapping._door import check_magnitude
 from cartopy_imu.transform.check import check_triple, check_vector3
 from cartopy_imu.transform.quaternion import Quaternion
 
@@ -49,12 +50,16 @@ class ImuTracker:
     """
 
     def __init__(self, imu_gravity_time_constant: float, time: int) -> None:
-        constant = float(imu_gravity_time_constant)
-        if not (math.isfinite(constant) and constant > 0.0):
+        constant = imu_gravity_time_constant
+        if (
+            not isinstance(constant, (int, float))
+            or isinstance(constant, bool)
+            or not (math.isfinite(constant) and constant > 0.0)
+        ):
             raise InvalidDataError(
                 f"imu_gravity_time_constant must be a positive number of seconds, got {imu_gravity_time_constant!r}"
             )
-        self._core = _core.ImuTracker(constant, check_time(time, "IMU tracker"))
+        self._core = _core.ImuTracker(float(constant), check_time(time, "IMU tracker"))
 
     @property
     def time(self) -> int:
@@ -102,12 +107,13 @@ class ImuTracker:
         Raises
         ------
         InvalidDataError
-            If it is not three finite numbers, or no direction of up follows from it (zero while the chip boots, a
+            If it is not three finite numbers below `MAX_MAGNITUDE`, or no direction of up follows from it (zero while the chip boots, a
             first sample in free fall); the state stays as it was.
         """
         acceleration = check_triple(
             imu_linear_acceleration, "linear acceleration [m/s²]", time=self._core.time
         )
+        check_magnitude(acceleration, "linear acceleration [m/s²]", self._core.time)
         if not self._core.add_linear_acceleration(acceleration):
             x, y, z = acceleration
             raise InvalidDataError(
@@ -127,7 +133,8 @@ class ImuTracker:
         Raises
         ------
         InvalidDataError
-            If it is not three finite numbers; the state stays as it was.
+            If it is not three finite numbers below `MAX_MAGNITUDE`; the state stays as it was.
         """
         rate = check_triple(imu_angular_velocity, "angular velocity [rad/s]", time=self._core.time)
+        check_magnitude(rate, "angular velocity [rad/s]", self._core.time)
         self._core.add_angular_velocity(rate)

@@ -6,15 +6,14 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from cartopy_imu import _core
+import cartopy_imu._core as _core
 from cartopy_imu.common.errors import InvalidDataError
 from cartopy_imu.common.time import duration_from_seconds
+from cartopy_imu.mapping._door import checked_result, single_precision
 from cartopy_imu.mapping.pose_extrapolator_interface import (
     MAX_QUEUED_RECORDS,
     ExtrapolationResult,
     PoseExtrapolatorInterface,
-    checked_result,
-    single_precision,
 )
 from cartopy_imu.mapping.pose_extrapolator_options import ConstantVelocityPoseExtrapolatorOptions
 from cartopy_imu.sensor.imu_data import ImuData

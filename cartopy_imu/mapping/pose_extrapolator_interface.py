@@ -10,38 +10,24 @@ from __future__ import annotations
 import itertools
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
-from math import isfinite
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 
 from cartopy_imu.common.errors import InvalidDataError, NotReadyError, QueueFullError, TimeOrderError
 from cartopy_imu.common.time import check_time
-from cartopy_imu.common.types import FloatArray, Vector3
+from cartopy_imu.common.types import Vector3
+from cartopy_imu.mapping._door import MAX_MAGNITUDE, checked_pose, too_large
 from cartopy_imu.sensor.imu_data import ImuData
 from cartopy_imu.sensor.imu_data_array import ImuDataArray
 from cartopy_imu.sensor.odometry_data import OdometryData
 from cartopy_imu.transform.quaternion import Quaternion
 from cartopy_imu.transform.rigid3 import Rigid3
 
-__all__ = [
-    "MAX_MAGNITUDE",
-    "MAX_QUEUED_RECORDS",
-    "ExtrapolationResult",
-    "PoseExtrapolatorInterface",
-    "PoseTuple",
-    "checked_result",
-    "single_precision",
-]
+__all__ = ["MAX_QUEUED_RECORDS", "ExtrapolationResult", "PoseExtrapolatorInterface"]
 
 MAX_QUEUED_RECORDS = 1_000_000
 """Default bound of each queue: 83 minutes of IMU data at 200 Hz without a pose."""
-
-MAX_MAGNITUDE = 1e9
-"""Largest component of a vector an extrapolator takes (m, m/s², rad/s): far above any sensor's range, and small
-enough that no later product overflows."""
-
-PoseTuple: TypeAlias = tuple[float, float, float, float, float, float, float]
 
 
 class ExtrapolationResult:
@@ -159,7 +145,7 @@ class PoseExtrapolatorInterface(ABC):
                 not max(*acceleration, *rate) <= MAX_MAGNITUDE
                 or not min(*acceleration, *rate) >= -MAX_MAGNITUDE
             ):
-                raise _too_large("IMU data", time, sensor_id)
+                raise too_large("IMU data", time, sensor_id)
             self._check_room("IMU data", self._core.num_imu_data, 1, time, sensor_id)
             self._core.add_imu_data(time, acceleration, rate)
             self._last_imu_time = time
@@ -173,7 +159,7 @@ class PoseExtrapolatorInterface(ABC):
             for column in (imu_data.linear_accelerations, imu_data.angular_velocities):
                 if not column.max() <= MAX_MAGNITUDE or not column.min() >= -MAX_MAGNITUDE:
                     row = int(np.argmax((np.abs(column) > MAX_MAGNITUDE).any(axis=1)))
-                    raise _too_large("IMU data", int(times[row]), sensor_id)
+                    raise too_large("IMU data", int(times[row]), sensor_id)
             self._check_room("IMU data", self._core.num_imu_data, n, first, sensor_id)
             self._core.add_imu_data_array(times, imu_data.linear_accelerations, imu_data.angular_velocities)
             self._last_imu_time = last
@@ -202,7 +188,7 @@ class PoseExtrapolatorInterface(ABC):
             )
         time = odometry_data.time
         self._check_order("odometry data", time, self._last_odometry_time, sensor_id)
-        pose = _checked_pose(odometry_data.pose, "odometry data", time, sensor_id)
+        pose = checked_pose(odometry_data.pose, "odometry data", time, sensor_id)
         self._check_room("odometry data", self._core.num_odometry_data, 1, time, sensor_id)
         self._core.add_odometry_data(time, pose)
         self._last_odometry_time = time
@@ -237,7 +223,7 @@ class PoseExtrapolatorInterface(ABC):
             )
         self._check_order("pose", time, 0, sensor_id)
         self._check_pose_time(time, sensor_id)
-        core_pose = _checked_pose(pose, "pose", time, sensor_id)
+        core_pose = checked_pose(pose, "pose", time, sensor_id)
         self._check_room("poses", self._core.num_poses, 1, time, sensor_id)
         self._core.add_pose(time, core_pose)
         self._last_pose_time = time
@@ -304,7 +290,13 @@ class PoseExtrapolatorInterface(ABC):
         return time
 
     def _check_questions(self, times: Iterable[int]) -> list[int]:
-        checked = [self._check_question(time) for time in times]
+        try:
+            wanted = list(times)
+        except TypeError:
+            raise InvalidDataError(
+                f"times must be an iterable of ticks, got {type(times).__name__}"
+            ) from None
+        checked = [self._check_question(time) for time in wanted]
         if len(checked) == 1:
             return checked
         if not checked:
@@ -344,36 +336,3 @@ class PoseExtrapolatorInterface(ABC):
             sensor_id=sensor_id,
             time=time,
         )
-
-
-def _too_large(what: str, time: int, sensor_id: str | None) -> InvalidDataError:
-    of = "" if sensor_id is None else f" of sensor {sensor_id!r}"
-    return InvalidDataError(
-        f"{what}{of} at time {time} has a component above {MAX_MAGNITUDE:g}; no sensor reads this, drop the record",
-        sensor_id=sensor_id,
-        time=time,
-    )
-
-
-def _checked_pose(pose: Rigid3, what: str, time: int, sensor_id: str | None) -> PoseTuple:
-    x, y, z = pose._t
-    if not (abs(x) <= MAX_MAGNITUDE and abs(y) <= MAX_MAGNITUDE and abs(z) <= MAX_MAGNITUDE):
-        raise _too_large(what, time, sensor_id)
-    return pose._to_core()
-
-
-def checked_result(values: PoseTuple, time: int) -> Rigid3:
-    """Wrap a pose of the numeric core; refuse one that is not finite."""
-    if not isfinite(sum(values)):
-        raise InvalidDataError(
-            f"the pose extrapolated to time {time} is not finite: the data since the newest pose is out of any "
-            "physical range",
-            time=time,
-        )
-    return Rigid3._from_core(values)
-
-
-def single_precision(poses: FloatArray) -> tuple[Rigid3, ...]:
-    """Return poses, shape (n, 7) as tx ty tz qw qx qy qz, rounded to float32."""
-    rounded = poses.astype(np.float32).astype(np.float64).tolist()
-    return tuple(Rigid3._trusted((x, y, z), Quaternion._trusted(*q)) for x, y, z, *q in rounded)

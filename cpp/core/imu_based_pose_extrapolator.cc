@@ -19,6 +19,12 @@ ImuBasedPoseExtrapolator::ImuBasedPoseExtrapolator(const ImuBasedOptions& option
 
 void ImuBasedPoseExtrapolator::AddPose(std::int64_t time, const Rigid3& pose) {
   results_.clear();
+  if (!poses_.empty() && poses_.back().time == time) {
+    // Two poses of one instant would leave the motion across them undetermined: the later arrival counts.
+    poses_.back().node.measured = pose;
+    poses_.back().node.estimate = pose;
+    return;
+  }
   QueuedPose queued;
   queued.time = time;
   queued.node.measured = pose;
@@ -110,10 +116,7 @@ Rigid3 ImuBasedPoseExtrapolator::PredictExtraNode(std::int64_t time) const {
   const Rigid3& start = last.node.estimate;
   const double d = ToSeconds(time - last.time);
   const ImuIntegral imu = IntegrateImu(imu_data_, last.time, time);
-  Vector3 velocity = Vector3::Zero();
-  if (before.node.interval > 0.0) {
-    velocity = (start.translation - before.node.estimate.translation) / before.node.interval;
-  }
+  const Vector3 velocity = (start.translation - before.node.estimate.translation) / before.node.interval;
   return {start.translation + d * velocity + start.rotation * imu.delta_translation - (0.5 * d * d) * gamma_,
           (start.rotation * imu.delta_rotation).normalized()};
 }

@@ -35,10 +35,6 @@ Eigen::Matrix<double, 3, kBorderSize> GammaJacobian(const Vector3& gamma) {
   }
 }
 
-bool HasAcceleration(const WindowNode& before, const WindowNode& middle) {
-  return before.interval > 0.0 && middle.interval > 0.0;
-}
-
 }  // namespace
 
 // Eliminates the first six columns of the front and keeps their rows in `eliminated`. The pivot rows come first, then
@@ -153,7 +149,7 @@ ImuBasedSolver::Step ImuBasedSolver::ComputeStep(const WindowWeights& weights, d
         front.template block<3, 1>(9, kRhs).noalias() -= d_r1 * r.rotation;
       }
       // 2. Acceleration around the next node.
-      if (i + 2 < n && HasAcceleration(node, next)) {
+      if (i + 2 < n) {
         const double d1 = node.interval;
         const double d2 = next.interval;
         const AccelerationResidual r = EvaluateAccelerationResidual(
@@ -193,8 +189,8 @@ ImuBasedSolver::Step ImuBasedSolver::ComputeStep(const WindowWeights& weights, d
     }
     if (lambda > 0.0) {
       // Levenberg-Marquardt with a scale a node's own terms give: it need not be exact, only of the right size.
-      const double dt1 = i > 0 && nodes[i - 1].interval > 0.0 ? 1.0 / nodes[i - 1].interval : 0.0;
-      const double dt2 = node.interval > 0.0 ? 1.0 / node.interval : 0.0;
+      const double dt1 = i > 0 ? 1.0 / nodes[i - 1].interval : 0.0;
+      const double dt2 = i + 1 < n ? 1.0 / node.interval : 0.0;
       const double t_scale = wpt + wa * (dt1 + dt2) * (dt1 + dt2) + (node.has_odometry ? wot : 0.0) + 1e-12;
       const double r_scale =
           wpr + 0.5 * wir + wa * node.delta_velocity.squaredNorm() + (node.has_odometry ? wor : 0.0) + 1e-12;
@@ -295,7 +291,7 @@ double ImuBasedSolver::Cost(const WindowWeights& weights, const std::vector<Wind
       odometry_r +=
           RotationVectorFromQuaternion(next.rotation.conjugate() * m.rotation * node.odometry.rotation).squaredNorm();
     }
-    if (i + 2 < n && HasAcceleration(node, nodes[i + 1])) {
+    if (i + 2 < n) {
       const double d1 = node.interval;
       const double d2 = nodes[i + 1].interval;
       const Vector3 change = (nodes[i + 2].estimate.translation - next.translation) / d2 -

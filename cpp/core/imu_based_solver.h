@@ -17,12 +17,12 @@ struct WindowNode {
   bool has_measurement = true;
   Rigid3 measured;  // local pose
   // To the next node:
-  double interval = 0.0;  // s
+  double interval = 0.0;  // s, positive for all nodes but the last
   Quaternion delta_rotation = Quaternion::Identity();
   bool has_odometry = false;
   Rigid3 odometry;
   // Change of velocity by the IMU from the middle of the interval before to the middle of the one after, in this
-  // node's frame; not used for the first and the last node, nor beside an interval of zero length.
+  // node's frame; not used for the first and the last node.
   Vector3 delta_velocity = Vector3::Zero();
 };
 

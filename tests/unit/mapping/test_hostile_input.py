@@ -7,14 +7,14 @@ import math
 
 import numpy as np
 import pytest
-from cartopy_imu.mapping.pose_extrapolator_options import (
-    ConstantVelocityPoseExtrapolatorOptions,
-    PoseExtrapolatorOptions,
-)
 
 from cartopy_imu.common.errors import CartopyImuError
 from cartopy_imu.common.time import MAX_TIME
 from cartopy_imu.mapping import PoseExtrapolator, create_pose_extrapolator
+from cartopy_imu.mapping.pose_extrapolator_options import (
+    ConstantVelocityPoseExtrapolatorOptions,
+    PoseExtrapolatorOptions,
+)
 from cartopy_imu.sensor import ImuData, ImuDataArray, OdometryData
 from cartopy_imu.transform import Quaternion, Rigid3
 
