@@ -31,13 +31,17 @@ def stamps(rate_hz: int, seconds: int, offset: int) -> np.ndarray:
 def merged(streams: dict[QueueKey, tuple[np.ndarray, list[Any]]]) -> Stream:
     """Everything in the order a robot would send it: a run when its last sample is there."""
     items = [
-        (int(time), key, data) for key, (times, all_data) in streams.items() for time, data in zip(times, all_data)
+        (int(time), key, data)
+        for key, (times, all_data) in streams.items()
+        for time, data in zip(times, all_data, strict=False)
     ]
     items.sort(key=lambda item: (item[0], item[1]))
     return [(key, data) for _, key, data in items]
 
 
-def records(rate_hz: int, seconds: int, offset: int, make: Callable[[int], Any]) -> tuple[np.ndarray, list[Any]]:
+def records(
+    rate_hz: int, seconds: int, offset: int, make: Callable[[int], Any]
+) -> tuple[np.ndarray, list[Any]]:
     times = stamps(rate_hz, seconds, offset)
     return times, [make(int(time)) for time in times]
 
@@ -94,8 +98,13 @@ def checked_count(stream: Stream) -> int:
     queue.flush()
     everything = sorted((time, key) for key, data in stream for time in times_of(data))
     start = max(min(time for time, of in everything if of == key) for key in (IMU, ODOM, SCAN))
-    early = [max((item for item in everything if item[1] == key and item[0] < start), default=None) for key in (IMU, ODOM, SCAN)]
-    assert seen == sorted([item for item in early if item] + [item for item in everything if item[0] >= start])
+    early = [
+        max((item for item in everything if item[1] == key and item[0] < start), default=None)
+        for key in (IMU, ODOM, SCAN)
+    ]
+    assert seen == sorted(
+        [item for item in early if item] + [item for item in everything if item[0] >= start]
+    )
     return count
 
 

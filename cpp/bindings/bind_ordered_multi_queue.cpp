@@ -124,6 +124,7 @@ class Queue {
   void Dispatch() {
     if (dispatching_) return;
     const Core::Queue* blocker = nullptr;
+    bool moved = false;
     {
       const Running running(this);
       Core::Item item;
@@ -133,6 +134,7 @@ class Queue {
           blocker = item.blocker;
           break;
         }
+        moved = true;
         if (waiters_ > 0 && step != Core::Step::kRetire) notify_();
         if (step == Core::Step::kDispatch) {
           const Core::Entry& entry = item.entry;
@@ -148,7 +150,7 @@ class Queue {
       // Nothing ran since Next: no record of another thread can be left behind.
     }
     const std::uint64_t serial = blocker == nullptr ? 0 : blocker->serial;
-    if (serial == blocker_serial_) return;
+    if (serial == blocker_serial_ && !moved) return;
     blocker_serial_ = serial;
     blocked_time_ = core_.last_dispatched();
     if (serial != 0) blocked_since_ = Now();
