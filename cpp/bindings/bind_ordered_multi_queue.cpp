@@ -414,7 +414,8 @@ void bind_ordered_multi_queue(nb::module_& m) {
       .def("add_queue", &Queue::AddQueue, "trajectory_id"_a, "sensor_id"_a, "callback"_a, "late"_a,
            "reorder_window"_a, "raise_beyond_window"_a, "max_forward_jump"_a, "max_waiting"_a)
       .def("set_use_common_start_time", &Queue::SetUseCommonStartTime, "use"_a)
-      .def("add", &Queue::Add, "key"_a.none(), "data"_a.none())
+      .def("add", &Queue::Add, "key"_a.none(), "data"_a.none(),
+           nb::sig("def add(self, key: object, data: object) -> tuple[typing.Any, ...] | None"))
       .def("mark_finished", &Queue::MarkFinished, "key"_a.none())
       .def("dispatch", &Queue::Dispatch)
       .def("known", &Queue::Known, "key"_a.none())
@@ -423,7 +424,7 @@ void bind_ordered_multi_queue(nb::module_& m) {
       .def("has_room", &Queue::HasRoom, "key"_a)
       .def("change_waiters", &Queue::ChangeWaiters, "by"_a)
       .def("dispatching_here", &Queue::DispatchingHere)
-      .def("unfinished", &Queue::Unfinished)
-      .def("blocker", &Queue::Blocker)
-      .def("status", &Queue::Status);
+      .def("unfinished", &Queue::Unfinished, nb::sig("def unfinished(self) -> list[tuple[int, str]]"))
+      .def("blocker", &Queue::Blocker, nb::sig("def blocker(self) -> tuple[int, str] | None"))
+      .def("status", &Queue::Status, nb::sig("def status(self) -> tuple[typing.Any, ...]"));
 }

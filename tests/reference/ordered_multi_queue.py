@@ -63,7 +63,8 @@ class PlainQueue:
 
 
 class ReferenceMultiQueue:
-    def __init__(self) -> None:
+    def __init__(self, use_common_start_time: bool = True) -> None:
+        self.use_common_start_time = use_common_start_time
         self.queues: dict[tuple[int, str], PlainQueue] = {}
         self.ended: set[tuple[int, str]] = set()
         self.starts: dict[int, int] = {}
@@ -210,7 +211,7 @@ class ReferenceMultiQueue:
             self.starts[trajectory] = max(
                 q.samples[0].time for k, q in self.queues.items() if k[0] == trajectory
             )
-        start = self.starts[trajectory]
+        start = self.starts[trajectory] if self.use_common_start_time else NEVER
         head = queue.samples[0]
         if head.time < start:
             successor = queue.successor()

@@ -126,6 +126,14 @@ class TestStates:
         assert queue.get_blocker() is None
         queue.flush()  # nothing left to do
 
+    def test_without_a_common_start_nothing_early_is_dropped(self) -> None:
+        queue, seen = collecting(IMU, ODOM, use_common_start_time=False)
+        for time in (1, 2, 3):
+            queue.add(IMU, Record(time))
+        queue.add(ODOM, Record(9))
+        queue.flush()
+        assert seen == [("imu", 1), ("imu", 2), ("imu", 3), ("odom", 9)]
+
     def test_numpy_trajectory_ids_are_taken(self) -> None:
         queue, seen = collecting(IMU)
         queue.add((np.int64(0), "imu"), Record(1))
