@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
-from typing import Any, overload
+from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
 
@@ -55,10 +55,13 @@ class ImuDataArray:
     (3, 20, [20, 30])
     """
 
-    __slots__ = ("_angular_velocities", "_linear_accelerations", "_times")
+    __slots__ = ("_angular_velocities", "_linear_accelerations", "_source", "_times")
     _times: TickArray
     _linear_accelerations: FloatArray
     _angular_velocities: FloatArray
+    _source: tuple[ImuDataArray, int, int]
+    """Of a slice that the dispatch queue made: the array and the rows it stands for. Its columns are cut when they
+    are first asked for; the queue may make millions of slices a second."""
 
     def __init__(
         self, times: ArrayLike, linear_accelerations: ArrayLike, angular_velocities: ArrayLike
@@ -67,6 +70,17 @@ class ImuDataArray:
         n = len(self._times)
         self._linear_accelerations = check_vectors(linear_accelerations, _ACCELERATIONS, n)
         self._angular_velocities = check_vectors(angular_velocities, _RATES, n)
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            # Reached only for what is not there: a column of a slice that nobody asked for yet.
+            if name not in _COLUMNS:
+                raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+            array, begin, end = self._source
+            column = getattr(array, name)[begin:end]
+            setattr(self, name, column)
+            return column
 
     @classmethod
     def _trusted(
@@ -304,6 +318,7 @@ class ImuDataArray:
 
 
 _BLOCK = 4096
+_COLUMNS = ("_times", "_linear_accelerations", "_angular_velocities")
 _ACCELERATIONS = "linear accelerations [m/s²] of IMU data"
 _RATES = "angular velocities [rad/s] of IMU data"
 

@@ -20,7 +20,8 @@ namespace {
 
 struct Held {
   nb::object data;
-  nb::object times;  // keeps the stamps of a run alive
+  nb::object times;   // keeps the stamps of a run alive
+  bool lazy = false;  // the run is of a kind whose slices look up their columns later
 };
 using Core = OrderedMultiQueue<Held>;
 using Times = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
@@ -30,6 +31,7 @@ constexpr std::size_t kWarnAboveEntries = 500;
 // Attribute names, made once when the module is loaded.
 PyObject* time_name = nullptr;
 PyObject* times_name = nullptr;
+PyObject* source_name = nullptr;
 
 nb::object TimeOrNone(std::int64_t time) { return time == kNever ? nb::none() : nb::object(nb::int_(time)); }
 
@@ -122,6 +124,7 @@ class Queue {
   void Dispatch() {
     if (dispatching_) return;
     const Core::Queue* blocker = nullptr;
+    bool moved = false;
     {
       const Running running(this);
       Core::Item item;
@@ -131,13 +134,14 @@ class Queue {
           blocker = item.blocker;
           break;
         }
+        moved = true;
         if (waiters_ > 0 && step != Core::Step::kRetire) notify_();
         if (step == Core::Step::kDispatch) {
           const Core::Entry& entry = item.entry;
           if (entry.Count() == entry.size) {
             item.target.data(entry.payload.data);
           } else {
-            item.target.data(nb::steal(Checked(PySequence_GetSlice(entry.payload.data.ptr(), entry.begin, entry.end))));
+            item.target.data(Slice(entry));
           }
         }
         item.entry.payload = Held();
@@ -146,7 +150,7 @@ class Queue {
       // Nothing ran since Next: no record of another thread can be left behind.
     }
     const std::uint64_t serial = blocker == nullptr ? 0 : blocker->serial;
-    if (serial == blocker_serial_) return;
+    if (serial == blocker_serial_ && !moved) return;
     blocker_serial_ = serial;
     blocked_time_ = core_.last_dispatched();
     if (serial != 0) blocked_since_ = Now();
@@ -236,6 +240,16 @@ class Queue {
     return object;
   }
 
+  static nb::object Slice(const Core::Entry& entry) {
+    PyObject* data = entry.payload.data.ptr();
+    if (!entry.payload.lazy) return nb::steal(Checked(PySequence_GetSlice(data, entry.begin, entry.end)));
+    // See `_source` of ImuDataArray.
+    nb::object slice = nb::steal(Checked(PyType_GenericAlloc(Py_TYPE(data), 0)));
+    const nb::tuple source = nb::make_tuple(entry.payload.data, entry.begin, entry.end);
+    if (PyObject_SetAttr(slice.ptr(), source_name, source.ptr()) != 0) nb::raise_python_error();
+    return slice;
+  }
+
   static void ForgiveAttributeError() {
     if (PyErr_ExceptionMatches(PyExc_AttributeError) == 0) nb::raise_python_error();
     PyErr_Clear();
@@ -284,6 +298,7 @@ class Queue {
       }
     }
     entry->payload.times = std::move(owner);
+    entry->payload.lazy = PyObject_HasAttr(reinterpret_cast<PyObject*>(Py_TYPE(data.ptr())), source_name) == 1;
     return {};
   }
 
@@ -392,13 +407,15 @@ void bind_ordered_multi_queue(nb::module_& m) {
   using cartopy_imu::Queue;
   cartopy_imu::time_name = PyUnicode_InternFromString("time");
   cartopy_imu::times_name = PyUnicode_InternFromString("times");
-  if (cartopy_imu::time_name == nullptr || cartopy_imu::times_name == nullptr) nb::raise_python_error();
+  cartopy_imu::source_name = PyUnicode_InternFromString("_source");
+  if (PyErr_Occurred()) nb::raise_python_error();
   nb::class_<Queue>(m, "OrderedMultiQueue", nb::type_slots(cartopy_imu::queue_slots))
       .def(nb::init<nb::object, nb::object, double>(), "clock"_a.none(), "notify"_a, "warn_interval_s"_a)
       .def("add_queue", &Queue::AddQueue, "trajectory_id"_a, "sensor_id"_a, "callback"_a, "late"_a,
            "reorder_window"_a, "raise_beyond_window"_a, "max_forward_jump"_a, "max_waiting"_a)
       .def("set_use_common_start_time", &Queue::SetUseCommonStartTime, "use"_a)
-      .def("add", &Queue::Add, "key"_a.none(), "data"_a.none())
+      .def("add", &Queue::Add, "key"_a.none(), "data"_a.none(),
+           nb::sig("def add(self, key: object, data: object) -> tuple[typing.Any, ...] | None"))
       .def("mark_finished", &Queue::MarkFinished, "key"_a.none())
       .def("dispatch", &Queue::Dispatch)
       .def("known", &Queue::Known, "key"_a.none())
@@ -407,7 +424,7 @@ void bind_ordered_multi_queue(nb::module_& m) {
       .def("has_room", &Queue::HasRoom, "key"_a)
       .def("change_waiters", &Queue::ChangeWaiters, "by"_a)
       .def("dispatching_here", &Queue::DispatchingHere)
-      .def("unfinished", &Queue::Unfinished)
-      .def("blocker", &Queue::Blocker)
-      .def("status", &Queue::Status);
+      .def("unfinished", &Queue::Unfinished, nb::sig("def unfinished(self) -> list[tuple[int, str]]"))
+      .def("blocker", &Queue::Blocker, nb::sig("def blocker(self) -> tuple[int, str] | None"))
+      .def("status", &Queue::Status, nb::sig("def status(self) -> tuple[typing.Any, ...]"));
 }

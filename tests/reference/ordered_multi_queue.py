@@ -63,7 +63,8 @@ class PlainQueue:
 
 
 class ReferenceMultiQueue:
-    def __init__(self) -> None:
+    def __init__(self, use_common_start_time: bool = True) -> None:
+        self.use_common_start_time = use_common_start_time
         self.queues: dict[tuple[int, str], PlainQueue] = {}
         self.ended: set[tuple[int, str]] = set()
         self.starts: dict[int, int] = {}
@@ -110,14 +111,17 @@ class ReferenceMultiQueue:
     def add_run(self, key: tuple[int, str], times: list[int], payloads: list[Any]) -> str:
         """The samples one by one; but a refused head refuses them all, and the worst verdict is that of the run."""
         queue = self.queues.get(key)
-        if queue is not None and not queue.finished and times:
-            if self._is_late(queue, times[0]) and self._refuses(queue.policy):
-                self.counts[key]["received"] += len(times)
-                self.counts[key]["late_refused"] += len(times)
-                self.counts[key]["largest_lateness"] = max(
-                    self.counts[key]["largest_lateness"], max(queue.newest, self.last_dispatched) - times[0]
-                )
-                return "late"
+        if queue is None or queue.finished or not times:
+            refused = False
+        else:
+            refused = self._is_late(queue, times[0]) and self._refuses(queue.policy)
+        if queue is not None and refused:
+            count = self.counts[key]
+            count["received"] += len(times)
+            count["late_refused"] += len(times)
+            lateness = max(queue.newest, self.last_dispatched) - times[0]
+            count["largest_lateness"] = max(count["largest_lateness"], lateness)
+            return "late"
         verdicts = {self.add(key, time, payload) for time, payload in zip(times, payloads, strict=True)}
         return next((v for v in ("unknown", "finished", "late_dropped") if v in verdicts), "taken")
 
@@ -207,7 +211,7 @@ class ReferenceMultiQueue:
             self.starts[trajectory] = max(
                 q.samples[0].time for k, q in self.queues.items() if k[0] == trajectory
             )
-        start = self.starts[trajectory]
+        start = self.starts[trajectory] if self.use_common_start_time else NEVER
         head = queue.samples[0]
         if head.time < start:
             successor = queue.successor()
