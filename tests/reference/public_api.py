@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import numpy as np
+from reference.events import Setup
+from reference.records import Imu, Result, TimedPose
+from reference.rigid import Pose
+
 from cartopy_imu.common.ceres_solver_options import CeresSolverOptions
+from cartopy_imu.mapping import PoseExtrapolator, create_pose_extrapolator
 from cartopy_imu.mapping.pose_extrapolator_options import (
     ConstantVelocityPoseExtrapolatorOptions,
     ImuBasedPoseExtrapolatorOptions,
     PoseExtrapolatorOptions,
 )
-from reference.events import Setup
-from reference.records import Imu, Result, TimedPose
-from reference.rigid import Pose
-
-from cartopy_imu.mapping import PoseExtrapolator, create_pose_extrapolator
 from cartopy_imu.sensor import ImuData, OdometryData
 from cartopy_imu.transform import Quaternion, Rigid3
 

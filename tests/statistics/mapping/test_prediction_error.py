@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from cartopy_imu.mapping.pose_extrapolator_options import ConstantVelocityPoseExtrapolatorOptions
 from reference import scenarios
 from reference.events import Setup
 from reference.public_api import create_public
@@ -12,6 +11,7 @@ from reference.records import Imu, TimedPose
 from reference.rigid import Pose
 
 from cartopy_imu.mapping import PoseExtrapolator
+from cartopy_imu.mapping.pose_extrapolator_options import ConstantVelocityPoseExtrapolatorOptions
 from cartopy_imu.transform import Rigid3
 
 START = scenarios.START

@@ -7,13 +7,13 @@ import math
 
 import numpy as np
 import pytest
+
+from cartopy_imu.common.errors import CartopyImuError, NotReadyError, TimeOrderError
+from cartopy_imu.mapping import PoseExtrapolator, create_pose_extrapolator
 from cartopy_imu.mapping.pose_extrapolator_options import (
     ConstantVelocityPoseExtrapolatorOptions,
     PoseExtrapolatorOptions,
 )
-
-from cartopy_imu.common.errors import CartopyImuError, NotReadyError, TimeOrderError
-from cartopy_imu.mapping import PoseExtrapolator, create_pose_extrapolator
 from cartopy_imu.sensor import ImuData, OdometryData
 from cartopy_imu.transform import Quaternion, Rigid3
 

@@ -7,14 +7,14 @@ import math
 
 import numpy as np
 import pytest
-from cartopy_imu.mapping.pose_extrapolator_options import (
-    ConstantVelocityPoseExtrapolatorOptions,
-    PoseExtrapolatorOptions,
-)
 
 from cartopy_imu.common.errors import CartopyImuError
 from cartopy_imu.common.time import MAX_TIME
 from cartopy_imu.mapping import PoseExtrapolator, create_pose_extrapolator
+from cartopy_imu.mapping.pose_extrapolator_options import (
+    ConstantVelocityPoseExtrapolatorOptions,
+    PoseExtrapolatorOptions,
+)
 from cartopy_imu.sensor import ImuData, ImuDataArray, OdometryData
 from cartopy_imu.transform import Quaternion, Rigid3
 
@@ -147,7 +147,8 @@ def test_a_record_older_than_its_predecessor_is_refused(kind):
 
 
 UNCHECKED_START = pytest.mark.xfail(
-    strict=True, reason="constant velocity looks at the last sample alone and drops early initial poses unread"
+    strict=True,
+    reason="constant velocity looks at the last sample alone and drops early initial poses unread",
 )
 
 

@@ -164,7 +164,9 @@ def test_bad_time_constant_is_refused(time_constant):
         ImuTracker(time_constant, START)
 
 
-OVERFLOW = pytest.mark.xfail(strict=True, reason="the tracker has no bound on what it takes: its squares overflow")
+OVERFLOW = pytest.mark.xfail(
+    strict=True, reason="the tracker has no bound on what it takes: its squares overflow"
+)
 
 
 @pytest.mark.parametrize(
