@@ -114,8 +114,8 @@ def split(events: Iterable[Event]) -> tuple[Setup, list[Event]]:
     return Setup(options, imu_data, initial_poses, event.name == "start"), list(stream)
 
 
-def create_twin(setup: Setup, **imu_based_arguments):
-    """Return the reference extrapolator a setup asks for."""
+def create_twin(setup: Setup, **arguments):
+    """Return the reference extrapolator a setup asks for; `arguments` go to its constructor."""
     options = {key.split(".", 1)[-1]: value for key, value in setup.options.items()}
     if options.pop("use_imu_based", 0.0):
         weights = {key: value for key, value in options.items() if key.endswith("_weight")}
@@ -125,8 +125,8 @@ def create_twin(setup: Setup, **imu_based_arguments):
             setup.initial_poses,
             weights=Weights(**weights),
             **others,
-            **imu_based_arguments,
+            **arguments,
         )
     if setup.with_imu:
-        return PoseExtrapolator.from_imu(setup.imu_data[-1], **options)
-    return PoseExtrapolator(**options)
+        return PoseExtrapolator.from_imu(setup.imu_data[-1], **options, **arguments)
+    return PoseExtrapolator(**options, **arguments)

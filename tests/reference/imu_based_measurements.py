@@ -121,9 +121,7 @@ def measure(
 
 
 def lookup(records: Sequence[TimedPose], time: int) -> rigid.Pose:
-    """Return the pose interpolated at `time`, which lies strictly inside the records' range."""
-    later = next(i for i, record in enumerate(records) if record.time >= time)
+    """Return the pose interpolated at `time`, strictly inside the records' range; of equal stamps the last counts."""
+    later = next(i for i, record in enumerate(records) if record.time > time)
     a, b = records[later - 1], records[later]
-    if b.time == time:
-        return b.pose
     return rigid.interpolate(a.pose, b.pose, seconds(time - a.time) / seconds(b.time - a.time))

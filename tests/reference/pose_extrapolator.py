@@ -11,9 +11,20 @@ from reference.rigid import Pose
 
 
 class PoseExtrapolator:
-    """Velocities from the last poses or from odometry, rotation from the IMU tracker."""
+    """Velocities from the last poses or from odometry, rotation from the IMU tracker.
 
-    def __init__(self, pose_queue_duration: float = 0.001, imu_gravity_time_constant: float = 10.0) -> None:
+    With `in_place` one extrapolation tracker is moved on from question to question between two poses, as in the original; its
+    answers then depend (in the seventh digit without an IMU) on what was asked before. Without, as in our own
+    extrapolator, every answer starts from the tracker at the last pose.
+    """
+
+    def __init__(
+        self,
+        pose_queue_duration: float = 0.001,
+        imu_gravity_time_constant: float = 10.0,
+        in_place: bool = False,
+    ) -> None:
+        self.in_place = in_place
         self.duration = ticks(pose_queue_duration)
         self.gravity_time_constant = imu_gravity_time_constant
         self.poses: list[TimedPose] = []
@@ -27,7 +38,7 @@ class PoseExtrapolator:
         self.cached: TimedPose | None = None
 
     @classmethod
-    def from_imu(cls, sample: Imu, **options: float) -> PoseExtrapolator:
+    def from_imu(cls, sample: Imu, **options) -> PoseExtrapolator:
         """Start at one IMU sample with a levelled first pose."""
         self = cls(**options)
         self.imu.append(sample)
@@ -82,13 +93,14 @@ class PoseExtrapolator:
         self.linear_from_odometry = rot.rotate(orientation, motion.t / dt)
 
     def extrapolate_pose(self, time: int) -> Pose:
-        """Return the local pose at `time`; times may not decrease between two poses."""
+        """Return the local pose at `time`; with `in_place` times may not decrease between two poses."""
         last = self.poses[-1]
         if time < last.time:
             raise ValueError(f"last pose is at {last.time}, cannot extrapolate to {time}")
         if self.cached is None or self.cached.time != time:
             translation = last.pose.t + seconds(time - last.time) * self._velocity()
-            turned = self._rotation_since_last_pose(time, self.extrapolation_tracker)
+            tracker = self.extrapolation_tracker if self.in_place else self.tracker.copy()
+            turned = self._rotation_since_last_pose(time, tracker)
             rotation = rot.normalise(rot.multiply(last.pose.q, turned))
             self.cached = TimedPose(time, Pose(translation, rotation))
         return self.cached.pose

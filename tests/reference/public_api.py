@@ -71,7 +71,7 @@ def make_options(values: dict[str, float]) -> PoseExtrapolatorOptions:
             if key.startswith(prefix) and "." not in key.removeprefix(prefix)
         }
 
-    limit = int(values.get("imu_based.solver_options.max_num_iterations", 100))
+    limit = int(values.get("imu_based.solver_options.max_num_iterations", 1000))
     return PoseExtrapolatorOptions(
         use_imu_based=bool(values.get("use_imu_based", 0.0)),
         constant_velocity=ConstantVelocityPoseExtrapolatorOptions(**part("constant_velocity.")),

@@ -75,7 +75,8 @@ class Spec:
     odometry_gap: float = 0.0
     """Length of one hole at a random place."""
     equal_stamps: float = 0.0
-    """How often a record comes twice with one stamp and different values."""
+    """How often an IMU or odometry record comes twice with one stamp and different values."""
+    equal_pose_stamps: float = 0.0
     skipped_questions: float = 0.0
     """How often nothing is asked between two poses."""
     double_questions: float = 0.0
@@ -117,7 +118,7 @@ def generate(spec: Spec) -> tuple[Setup, list[Event]]:
         moved = rigid.compose(odometry_from_up, motion.pose(_seconds(tick)))
         return TimedPose(tick, noisy(moved, 0.1 * spec.noise))
 
-    imu_ticks = _stamps(rng, spec, spec.imu_rate, spec.imu_gap) if spec.with_imu else []
+    imu_ticks = _stamps(rng, spec, spec.imu_rate, spec.imu_gap, spec.equal_stamps) if spec.with_imu else []
     imu_data = [sample(tick) for tick in imu_ticks[: spec.initial_samples]]
     begin = imu_data[-1].time if imu_data else START
     # The local frame starts where the extrapolator does: level by the accelerometer, at the origin.
@@ -129,17 +130,17 @@ def generate(spec: Spec) -> tuple[Setup, list[Event]]:
     initial = []
     if spec.initial_poses:
         initial = [
-            measured_pose(int(tick))
-            for tick in np.linspace(START, begin, spec.initial_poses + 1).astype(np.int64)[1:]
+            measured_pose(START + (begin - START) * k // spec.initial_poses)
+            for k in range(1, spec.initial_poses + 1)
         ]
     setup = Setup(
         {"use_imu_based": float(spec.use_imu_based), **spec.options}, imu_data, initial, spec.with_imu
     )
     stream = [Event("imu", sample(tick)) for tick in imu_ticks[spec.initial_samples :]]
     if spec.odometry_rate > 0.0:
-        ticks = _stamps(rng, spec, spec.odometry_rate, spec.odometry_gap)
+        ticks = _stamps(rng, spec, spec.odometry_rate, spec.odometry_gap, spec.equal_stamps)
         stream += [Event("odom", odometry(tick)) for tick in ticks if tick >= begin]
-    pose_ticks = _stamps(rng, spec, spec.pose_rate, 0.0)[1:]
+    pose_ticks = _stamps(rng, spec, spec.pose_rate, 0.0, spec.equal_pose_stamps)[1:]
     stream += [Event("pose", measured_pose(tick)) for tick in pose_ticks if tick > begin]
     stream.sort(key=lambda event: event.argument.time)
     return setup, list(_with_questions(rng, spec, stream, begin))
@@ -149,7 +150,7 @@ def _seconds(tick: int) -> float:
     return (tick - START) / TICKS_PER_SECOND
 
 
-def _stamps(rng: np.random.Generator, spec: Spec, rate: float, gap: float) -> list[int]:
+def _stamps(rng: np.random.Generator, spec: Spec, rate: float, gap: float, doubled_share: float) -> list[int]:
     count = int(spec.duration * rate) + 1
     seconds = (np.arange(count) + spec.jitter * rng.uniform(-0.49, 0.49, count)) / rate
     seconds[0] = 0.0
@@ -158,7 +159,7 @@ def _stamps(rng: np.random.Generator, spec: Spec, rate: float, gap: float) -> li
     ticks = [START + int(value) for value in np.sort(seconds) * TICKS_PER_SECOND]
     doubled = []
     for tick in ticks:
-        doubled += [tick] * (2 if rng.random() < spec.equal_stamps else 1)
+        doubled += [tick] * (2 if rng.random() < doubled_share else 1)
     return doubled
 
 
@@ -175,8 +176,9 @@ def _with_questions(rng, spec: Spec, stream: list[Event], begin: int):
                 for k in range(times):
                     until = now - (now - last_pose) // 3 if k + 1 < times else now
                     until = max(until + int(spec.lead * rng.random() * TICKS_PER_SECOND), asked)
-                    between = np.linspace(max(last_pose, asked), until, spec.intermediate_times + 2)
-                    yield Event("extrapolate", [*(int(t) for t in between[1:-1]), until])
+                    lowest, parts = max(last_pose, asked), spec.intermediate_times + 1
+                    between = [lowest + (until - lowest) * k // parts for k in range(1, parts)]
+                    yield Event("extrapolate", [*between, until])
                     asked = until
             last_pose = asked = now
             has_pose = True
