@@ -7,14 +7,10 @@ from collections.abc import Iterable, Sequence
 from math import isfinite
 from typing import TypeAlias
 
-import numpy as np
-
 from cartopy_imu.common.errors import InvalidDataError, TimeOrderError
 from cartopy_imu.common.time import check_time
-from cartopy_imu.common.types import FloatArray
 from cartopy_imu.sensor.imu_data import ImuData
 from cartopy_imu.sensor.imu_data_array import ImuDataArray
-from cartopy_imu.transform.quaternion import Quaternion
 from cartopy_imu.transform.rigid3 import Rigid3
 
 __all__ = [
@@ -25,7 +21,6 @@ __all__ = [
     "checked_pose",
     "checked_result",
     "checked_samples",
-    "single_precision",
     "too_large",
 ]
 
@@ -100,9 +95,3 @@ def checked_result(values: PoseTuple, time: int) -> Rigid3:
             time=time,
         )
     return Rigid3._from_core(values)
-
-
-def single_precision(poses: FloatArray) -> tuple[Rigid3, ...]:
-    """Return poses, shape (n, 7) as tx ty tz qw qx qy qz, rounded to float32."""
-    rounded = poses.astype(np.float32).astype(np.float64).tolist()
-    return tuple(Rigid3._trusted((x, y, z), Quaternion._trusted(*q)) for x, y, z, *q in rounded)

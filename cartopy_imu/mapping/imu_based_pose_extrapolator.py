@@ -6,8 +6,6 @@ import enum
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-import numpy as np
-
 import cartopy_imu._core as _core
 from cartopy_imu.common.errors import TimeOrderError
 from cartopy_imu.common.time import duration_from_seconds
@@ -16,7 +14,6 @@ from cartopy_imu.mapping._door import (
     checked_initial_poses,
     checked_result,
     checked_samples,
-    single_precision,
 )
 from cartopy_imu.mapping.pose_extrapolator import no_direction_of_up
 from cartopy_imu.mapping.pose_extrapolator_interface import (
@@ -173,7 +170,7 @@ class ImuBasedPoseExtrapolator(PoseExtrapolatorInterface):
         TimeOrderError
             If `time` is before the newest pose.
         """
-        return self._extrapolate(self._check_question(time))[0]
+        return self._extrapolate([self._check_question(time)])[1]
 
     def extrapolate_poses_with_gravity(self, times: Iterable[int]) -> ExtrapolationResult:
         """Return the poses at several times, with velocity and gravity direction at the last.
@@ -181,19 +178,8 @@ class ImuBasedPoseExtrapolator(PoseExtrapolatorInterface):
         Poses at earlier times are interpolated between the newest measured pose and the extrapolated one. See
         `PoseExtrapolatorInterface.extrapolate_poses_with_gravity`.
         """
-        *previous, current = self._check_questions(times)
-        pose, velocity, gravity = self._extrapolate(current)
-        poses: tuple[Rigid3, ...] = ()
-        if previous:
-            start_time = self._last_pose_time or 0
-            start = Rigid3._from_core(self._core.last_pose)
-            span = current - start_time
-            interpolated = [
-                (start.interpolate(pose, (time - start_time) / span) if span else start)._to_core()
-                for time in previous
-            ]
-            poses = single_precision(np.array(interpolated))
-        return ExtrapolationResult(poses, pose, velocity, Quaternion._trusted(*gravity))
+        previous, pose, velocity, gravity = self._extrapolate(self._check_questions(times))
+        return ExtrapolationResult(previous, pose, velocity, Quaternion._trusted(*gravity))
 
     def estimate_gravity_orientation(self, time: int) -> Quaternion:
         """Return the rotation from the tracking frame into a frame whose z points up, at `time`.
@@ -203,16 +189,15 @@ class ImuBasedPoseExtrapolator(PoseExtrapolatorInterface):
         NotReadyError, TimeOrderError
             As :meth:`extrapolate_pose`.
         """
-        return Quaternion._trusted(*self._extrapolate(self._check_question(time))[2])
+        return Quaternion._trusted(*self._extrapolate([self._check_question(time)])[3])
 
     def _extrapolate(
-        self, time: int
-    ) -> tuple[Rigid3, tuple[float, float, float], tuple[float, float, float, float]]:
-        values: PoseTuple
-        values, velocity, gravity = self._core.extrapolate(time)
-        pose = checked_result(values, time)
-        self._last_extrapolated_time = time
-        return pose, velocity, gravity
+        self, times: list[int]
+    ) -> tuple[list[PoseTuple], Rigid3, tuple[float, float, float], tuple[float, float, float, float]]:
+        previous, values, velocity, gravity = self._core.extrapolate(times)
+        pose = checked_result(values, times[-1])
+        self._last_extrapolated_time = times[-1]
+        return previous, pose, velocity, gravity
 
     def _check_pose_time(self, time: int, sensor_id: str | None) -> None:
         if time < self._first_imu_time:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-import numpy as np
-
 import cartopy_imu._core as _core
 from cartopy_imu.common.errors import InvalidDataError
 from cartopy_imu.common.time import duration_from_seconds
-from cartopy_imu.mapping._door import checked_result, single_precision
+from cartopy_imu.mapping._door import checked_result
 from cartopy_imu.mapping.pose_extrapolator_interface import (
     MAX_QUEUED_RECORDS,
     ExtrapolationResult,
@@ -120,18 +118,11 @@ class PoseExtrapolator(PoseExtrapolatorInterface):
 
         See `PoseExtrapolatorInterface.extrapolate_poses_with_gravity`.
         """
-        *previous, current = self._check_questions(times)
-        extrapolate = self._core.extrapolate_pose
-        earlier = [extrapolate(time) for time in previous]
-        values, velocity, gravity = self._core.extrapolate_with_gravity(current)
-        pose = checked_result(values, current)
-        self._last_extrapolated_time = current
-        return ExtrapolationResult(
-            single_precision(np.array(earlier)) if earlier else (),
-            pose,
-            velocity,
-            Quaternion._trusted(*gravity),
-        )
+        checked = self._check_questions(times)
+        previous, values, velocity, gravity = self._core.extrapolate_with_gravity(checked)
+        pose = checked_result(values, checked[-1])
+        self._last_extrapolated_time = checked[-1]
+        return ExtrapolationResult(previous, pose, velocity, Quaternion._trusted(*gravity))
 
     def estimate_gravity_orientation(self, time: int) -> Quaternion:
         """Return the rotation from the tracking frame into a frame whose z points up, at `time`.

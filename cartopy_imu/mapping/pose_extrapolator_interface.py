@@ -17,7 +17,7 @@ import numpy as np
 from cartopy_imu.common.errors import InvalidDataError, NotReadyError, QueueFullError, TimeOrderError
 from cartopy_imu.common.time import check_time
 from cartopy_imu.common.types import Vector3
-from cartopy_imu.mapping._door import MAX_MAGNITUDE, checked_pose, too_large
+from cartopy_imu.mapping._door import MAX_MAGNITUDE, PoseTuple, check_magnitude, checked_pose, too_large
 from cartopy_imu.sensor.imu_data import ImuData
 from cartopy_imu.sensor.imu_data_array import ImuDataArray
 from cartopy_imu.sensor.odometry_data import OdometryData
@@ -35,28 +35,33 @@ class ExtrapolationResult:
 
     Attributes
     ----------
-    previous_poses : tuple of Rigid3
-        Local frame from tracking frame at all times but the last, in single precision (as in the original, which
-        uses them to undistort point clouds).
     current_pose : Rigid3
         Local frame from tracking frame at the last time.
     gravity_from_tracking : Quaternion
         Turns tracking-frame vectors into a frame whose z points up (against gravity). Its yaw is arbitrary.
     """
 
-    __slots__ = ("_velocity", "current_pose", "gravity_from_tracking", "previous_poses")
+    __slots__ = ("_previous", "_velocity", "current_pose", "gravity_from_tracking")
 
     def __init__(
         self,
-        previous_poses: tuple[Rigid3, ...],
+        previous_poses: list[PoseTuple],
         current_pose: Rigid3,
         current_velocity: tuple[float, float, float],
         gravity_from_tracking: Quaternion,
     ) -> None:
-        self.previous_poses = previous_poses
+        self._previous = previous_poses
         self.current_pose = current_pose
         self._velocity = current_velocity
         self.gravity_from_tracking = gravity_from_tracking
+
+    @property
+    def previous_poses(self) -> tuple[Rigid3, ...]:
+        """Local frame from tracking frame at all times but the last, in single precision.
+
+        As in the original, which uses them to undistort point clouds. Made on each access.
+        """
+        return tuple(Rigid3._from_core(pose) for pose in self._previous)
 
     @property
     def current_velocity(self) -> Vector3:
@@ -70,7 +75,7 @@ class ExtrapolationResult:
 
     def __repr__(self) -> str:
         return (
-            f"ExtrapolationResult(previous_poses=<{len(self.previous_poses)}>, current_pose={self.current_pose!r}, "
+            f"ExtrapolationResult(previous_poses=<{len(self._previous)}>, current_pose={self.current_pose!r}, "
             f"current_velocity={list(self._velocity)!r}, gravity_from_tracking={self.gravity_from_tracking!r})"
         )
 
@@ -141,11 +146,8 @@ class PoseExtrapolatorInterface(ABC):
             time = imu_data.time
             self._check_order("IMU data", time, self._last_imu_time, sensor_id)
             acceleration, rate = imu_data._linear_acceleration, imu_data._angular_velocity
-            if (
-                not max(*acceleration, *rate) <= MAX_MAGNITUDE
-                or not min(*acceleration, *rate) >= -MAX_MAGNITUDE
-            ):
-                raise too_large("IMU data", time, sensor_id)
+            check_magnitude(acceleration, "IMU data", time, sensor_id)
+            check_magnitude(rate, "IMU data", time, sensor_id)
             self._check_room("IMU data", self._core.num_imu_data, 1, time, sensor_id)
             self._core.add_imu_data(time, acceleration, rate)
             self._last_imu_time = time

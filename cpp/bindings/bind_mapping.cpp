@@ -2,6 +2,7 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
 
 #include <stdexcept>
 
@@ -33,6 +34,20 @@ PoseTuple FromPose(const Rigid3& p) {
 }
 ImuSample ToSample(std::int64_t time, const VectorTuple& acceleration, const VectorTuple& rate) {
   return {time, ToVector(acceleration), ToVector(rate)};
+}
+
+// `volatile`, because GCC 12 at -Os was seen to drop the conversion of the middle components altogether.
+double ToSinglePrecision(double x) {
+  volatile float single = static_cast<float>(x);
+  return single;
+}
+
+// A pose in single precision, as the original gives out those at earlier times.
+PoseTuple FromPoseInSinglePrecision(const Rigid3& p) {
+  return {ToSinglePrecision(p.translation.x()), ToSinglePrecision(p.translation.y()),
+          ToSinglePrecision(p.translation.z()), ToSinglePrecision(p.rotation.w()),
+          ToSinglePrecision(p.rotation.x()),    ToSinglePrecision(p.rotation.y()),
+          ToSinglePrecision(p.rotation.z())};
 }
 
 template <typename Extrapolator>
@@ -84,9 +99,16 @@ void bind_mapping(nb::module_& m) {
              return FromQuaternion(self.EstimateGravityOrientation(time));
            })
       .def("extrapolate_with_gravity",
-           [](PoseExtrapolator& self, std::int64_t time) {
-             return std::make_tuple(FromPose(self.ExtrapolatePose(time)), FromVector(self.LinearVelocity()),
-                                    FromQuaternion(self.EstimateGravityOrientation(time)));
+           [](PoseExtrapolator& self, const std::vector<std::int64_t>& times) {
+             std::vector<PoseTuple> previous;
+             previous.reserve(times.size());
+             const std::int64_t current = times.back();
+             for (std::size_t i = 0; i + 1 < times.size(); ++i) {
+               previous.push_back(FromPoseInSinglePrecision(self.ExtrapolatePose(times[i])));
+             }
+             return std::make_tuple(std::move(previous), FromPose(self.ExtrapolatePose(current)),
+                                    FromVector(self.LinearVelocity()),
+                                    FromQuaternion(self.EstimateGravityOrientation(current)));
            })
       .def_prop_ro("last_pose", [](const PoseExtrapolator& self) { return FromPose(self.last_pose()); })
       .def_prop_ro("num_imu_data", [](const PoseExtrapolator& self) { return self.imu_data().size(); })
@@ -124,9 +146,19 @@ void bind_mapping(nb::module_& m) {
       .def("add_pose",
            [](ImuBasedPoseExtrapolator& self, std::int64_t time, const PoseTuple& p) { self.AddPose(time, ToPose(p)); })
       .def("extrapolate",
-           [](ImuBasedPoseExtrapolator& self, std::int64_t time) {
-             const ImuBasedExtrapolation r = self.Extrapolate(time);
-             return std::make_tuple(FromPose(r.pose), FromVector(r.velocity), FromQuaternion(r.gravity_from_tracking));
+           [](ImuBasedPoseExtrapolator& self, const std::vector<std::int64_t>& times) {
+             const std::int64_t current = times.back();
+             const ImuBasedExtrapolation r = self.Extrapolate(current);
+             std::vector<PoseTuple> previous;
+             previous.reserve(times.size());
+             const std::int64_t start = self.last_pose_time();
+             for (std::size_t i = 0; i + 1 < times.size(); ++i) {
+               const double factor =
+                   current > start ? ToSeconds(times[i] - start) / ToSeconds(current - start) : 0.0;
+               previous.push_back(FromPoseInSinglePrecision(Interpolate(self.last_pose(), r.pose, factor)));
+             }
+             return std::make_tuple(std::move(previous), FromPose(r.pose), FromVector(r.velocity),
+                                    FromQuaternion(r.gravity_from_tracking));
            })
       .def_prop_ro("last_pose", [](const ImuBasedPoseExtrapolator& self) { return FromPose(self.last_pose()); })
       .def_prop_ro("gravity_constant", &ImuBasedPoseExtrapolator::gravity_constant)

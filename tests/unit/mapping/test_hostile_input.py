@@ -146,13 +146,7 @@ def test_a_record_older_than_its_predecessor_is_refused(kind):
     assert numbers(clean, time + 1000) == numbers(attacked, time + 1000)
 
 
-UNCHECKED_START = pytest.mark.xfail(
-    strict=True,
-    reason="constant velocity looks at the last sample alone and drops early initial poses unread",
-)
-
-
-@pytest.mark.parametrize("use_imu_based", [pytest.param(False, marks=UNCHECKED_START), True])
+@pytest.mark.parametrize("use_imu_based", [False, True])
 def test_bad_starts_are_refused(use_imu_based):
     options = PoseExtrapolatorOptions(use_imu_based=use_imu_based)
     good = [ImuData(START, [0.0, 0.0, 9.8], [0.0, 0.0, 0.0])]
