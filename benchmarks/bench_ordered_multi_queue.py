@@ -108,18 +108,8 @@ def checked_count(stream: Stream) -> int:
     return count
 
 
-class Counter:
-    """The least a consumer does."""
-
-    def __init__(self) -> None:
-        self.calls = 0
-
-    def __call__(self, data: Any) -> None:
-        self.calls += 1
-
-
 def consume(data: Any) -> None:
-    pass
+    """The least a consumer does."""
 
 
 def new_queue(stream: Stream) -> tuple[tuple[OrderedMultiQueue, Stream], dict[str, Any]]:
