@@ -108,18 +108,8 @@ def checked_count(stream: Stream) -> int:
     return count
 
 
-class Counter:
-    """The least a consumer does."""
-
-    def __init__(self) -> None:
-        self.calls = 0
-
-    def __call__(self, data: Any) -> None:
-        self.calls += 1
-
-
 def consume(data: Any) -> None:
-    pass
+    """The least a consumer does."""
 
 
 def new_queue(stream: Stream) -> tuple[tuple[OrderedMultiQueue, Stream], dict[str, Any]]:
@@ -140,24 +130,24 @@ def report(benchmark: Any, samples: int) -> None:
 
 
 def test_single_records(benchmark: Any) -> None:
-    stream = single_records(400)
+    stream = single_records(100)
     checked_count(stream)
-    benchmark.pedantic(play, setup=partial(new_queue, stream), rounds=10)
+    benchmark.pedantic(play, setup=partial(new_queue, stream), rounds=50)
     report(benchmark, len(stream))
 
 
 @pytest.mark.parametrize("odometry_hz", [20, 50])
 @pytest.mark.parametrize("length", [100, 1000])
 def test_runs(benchmark: Any, odometry_hz: int, length: int) -> None:
-    stream = mixed_runs(1000, odometry_hz, length)
+    stream = mixed_runs(200, odometry_hz, length)
     checked_count(stream)
     samples = sum(len(times_of(data)) for _, data in stream)
-    benchmark.pedantic(play, setup=partial(new_queue, stream), rounds=10)
+    benchmark.pedantic(play, setup=partial(new_queue, stream), rounds=50)
     report(benchmark, samples)
 
 
 def test_collator(benchmark: Any) -> None:
-    stream = single_records(200)
+    stream = single_records(100)
     checked_count(stream)
 
     def setup() -> tuple[tuple[Collator], dict[str, Any]]:
@@ -169,5 +159,5 @@ def test_collator(benchmark: Any) -> None:
         for (trajectory_id, sensor_id), data in stream:
             collator.add_sensor_data(trajectory_id, sensor_id, data)
 
-    benchmark.pedantic(collate, setup=setup, rounds=10)
+    benchmark.pedantic(collate, setup=setup, rounds=50)
     report(benchmark, len(stream))

@@ -3,6 +3,8 @@
 // The interpreter's lock guards the core: no Python code runs between the moment the core is entered and the moment it
 // is left. One caller at a time dispatches; what others add meanwhile (from threads, or from inside a callback) is
 // queued and leaves through the loop that is running.
+//
+// One long file: the rule above can only be checked where all calls into Python stand together.
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/string.h>

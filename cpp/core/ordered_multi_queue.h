@@ -5,6 +5,8 @@
 // The class never calls out: `Next` hands out one step at a time and leaves the structure consistent, so whoever
 // drives it may add, finish or stop between two steps. Payloads are only moved and copied inside, never destroyed
 // (what is dropped is handed out), because destroying one may run foreign code. Not thread-safe by itself.
+//
+// One long file: a template whose few steps (add, choose, drop, sort in) all work on the same queues.
 #pragma once
 
 #include <deque>
