@@ -79,6 +79,7 @@ ImuBasedExtrapolation ImuBasedPoseExtrapolator::Solve(std::int64_t time) {
     pose.node.has_odometry = inside;
   }
   window_.clear();
+  window_.reserve(n + 1);
   for (const QueuedPose& pose : poses_) window_.push_back(pose.node);
 
   const QueuedPose& before = poses_[n - 2];
@@ -105,7 +106,7 @@ ImuBasedExtrapolation ImuBasedPoseExtrapolator::Solve(std::int64_t time) {
   const Rigid3& solved_extra = window_[n].estimate;
   ImuBasedExtrapolation result;
   result.pose = options_.return_smoothed_pose ? solved_extra : last_pose() * (solved_last.Inverse() * solved_extra);
-  result.velocity = (result.pose.translation - last_pose().translation) / last_node.interval;
+  result.velocity = (result.pose.translation - last_pose().translation) / ToSeconds(time - last.time);
   result.gravity_from_tracking = (gravity_from_local_ * solved_extra.rotation).normalized();
   return result;
 }

@@ -171,6 +171,15 @@ ImuBasedSolver::Step ImuBasedSolver::ComputeStep(const WindowWeights& weights, d
         front.template block<3, 3>(6, 9) += a1 * weighted;
         front.template block<3, 3>(9, 12) += a2 * weighted.transpose();
         front.template block<3, 3>(9, 9).noalias() += weighted.transpose() * r.d_r1;
+        // Second derivatives of this residual, which Gauss-Newton leaves out: with few poses the direction of gravity
+        // lies in a flat valley of the cost, where they decide.
+        const Vector3& dv = next.delta_velocity;
+        const Vector3 q = wa * (next.estimate.rotation.conjugate() * r.residual);
+        front.template block<3, 3>(9, 9) += 0.5 * (q * dv.transpose() + dv * q.transpose());
+        front.template block<3, 3>(9, 9).diagonal().array() -= q.dot(dv);
+        if constexpr (kBorderSize == 2) {
+          front.template block<2, 2>(kBorder, kBorder).diagonal().array() -= wa * ag * r.residual.dot(gamma);
+        }
         const Eigen::Matrix<double, 3, kBorderSize> border = (wa * ag) * gamma_jacobian;
         front.template block<3, kBorderSize>(0, kBorder) += a0 * border;
         front.template block<3, kBorderSize>(6, kBorder) += a1 * border;
