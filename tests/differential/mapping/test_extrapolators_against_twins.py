@@ -108,15 +108,8 @@ IMU_BASED = {
 }
 
 
-EQUAL_POSES = pytest.mark.xfail(
-    strict=True, reason="two poses of one stamp are two nodes with nothing that carries the velocity across"
-)
-
-
 @pytest.mark.parametrize("seed", [0, 1])
-@pytest.mark.parametrize(
-    "kind", [pytest.param(k, marks=EQUAL_POSES) if k == "equal_pose_stamps" else k for k in IMU_BASED]
-)
+@pytest.mark.parametrize("kind", IMU_BASED)
 def test_imu_based(kind, seed):
     spec = Spec(seed=seed, duration=1.3, **IMU_BASED[kind])
     assert check(spec, pose_limit=1e-6, velocity_limit=1e-5, up_limit=1e-6, early_up_limit=1e-5) > 3
@@ -135,6 +128,7 @@ def test_imu_based(kind, seed):
         imu_gap=st.sampled_from([0.0, 0.15]),
         odometry_gap=st.sampled_from([0.0, 0.3]),
         equal_stamps=st.sampled_from([0.0, 0.2]),
+        equal_pose_stamps=st.sampled_from([0.0, 0.2]),
         skipped_questions=st.sampled_from([0.0, 0.5]),
         double_questions=st.sampled_from([0.0, 0.5]),
         lead=st.sampled_from([0.0, 0.03]),
