@@ -11,6 +11,8 @@ import scipy.linalg
 import scipy.optimize
 
 STEP = 1e-30
+STEP_LIMIT = 300
+"""Steps after which `solve_damped` gives up; it then did not find the minimum."""
 
 
 def flatten(blocks) -> np.ndarray:
@@ -82,7 +84,7 @@ def solve_scipy(problem, state):
     return state
 
 
-def solve_damped(problem, state, tolerance: float = 1e-9, limit: int = 300):
+def solve_damped(problem, state, tolerance: float = 1e-9, limit: int = STEP_LIMIT):
     """Return (state, steps): Levenberg-Marquardt that stops when an undamped step is below `tolerance`."""
     free = problem.free
     damping = 0.0
