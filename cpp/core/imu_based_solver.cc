@@ -13,6 +13,10 @@ namespace {
 constexpr double kTolerance = 1e-9;
 // Damping that no longer shortens a step noticeably on a problem as well conditioned as this one.
 constexpr double kNegligibleDamping = 1e-7;
+// From this iteration on the acceleration residuals' second derivatives, which Gauss-Newton leaves out, are used: with
+// few poses the direction of gravity lies in a flat valley of the cost, where they decide. Far from the minimum they
+// mislead.
+constexpr int kGaussNewtonSteps = 8;
 constexpr double kFirstDamping = 1e-4;
 constexpr double kLargestDamping = 1e12;
 
@@ -78,7 +82,7 @@ bool ImuBasedSolver::EliminateNode(double* front, double* eliminated) {
 }
 
 template <int kBorderSize>
-ImuBasedSolver::Step ImuBasedSolver::ComputeStep(const WindowWeights& weights, double lambda,
+ImuBasedSolver::Step ImuBasedSolver::ComputeStep(const WindowWeights& weights, double lambda, bool second_order,
                                                  const std::vector<WindowNode>& nodes, const Vector3& gamma) {
   const int n = static_cast<int>(nodes.size());
   const Eigen::Matrix<double, 3, kBorderSize> gamma_jacobian = GammaJacobian<kBorderSize>(gamma);
@@ -171,14 +175,14 @@ ImuBasedSolver::Step ImuBasedSolver::ComputeStep(const WindowWeights& weights, d
         front.template block<3, 3>(6, 9) += a1 * weighted;
         front.template block<3, 3>(9, 12) += a2 * weighted.transpose();
         front.template block<3, 3>(9, 9).noalias() += weighted.transpose() * r.d_r1;
-        // Second derivatives of this residual, which Gauss-Newton leaves out: with few poses the direction of gravity
-        // lies in a flat valley of the cost, where they decide.
-        const Vector3& dv = next.delta_velocity;
-        const Vector3 q = wa * (next.estimate.rotation.conjugate() * r.residual);
-        front.template block<3, 3>(9, 9) += 0.5 * (q * dv.transpose() + dv * q.transpose());
-        front.template block<3, 3>(9, 9).diagonal().array() -= q.dot(dv);
-        if constexpr (kBorderSize == 2) {
-          front.template block<2, 2>(kBorder, kBorder).diagonal().array() -= wa * ag * r.residual.dot(gamma);
+        if (second_order) {
+          const Vector3& dv = next.delta_velocity;
+          const Vector3 q = wa * (next.estimate.rotation.conjugate() * r.residual);
+          front.template block<3, 3>(9, 9) += 0.5 * (q * dv.transpose() + dv * q.transpose());
+          front.template block<3, 3>(9, 9).diagonal().array() -= q.dot(dv);
+          if constexpr (kBorderSize == 2) {
+            front.template block<2, 2>(kBorder, kBorder).diagonal().array() -= wa * ag * r.residual.dot(gamma);
+          }
         }
         const Eigen::Matrix<double, 3, kBorderSize> border = (wa * ag) * gamma_jacobian;
         front.template block<3, kBorderSize>(0, kBorder) += a0 * border;
@@ -263,8 +267,10 @@ ImuBasedSolver::Step ImuBasedSolver::ComputeStep(const WindowWeights& weights, d
 }
 
 ImuBasedSolver::Step ImuBasedSolver::ComputeStep(const WindowWeights& weights, bool free_gravity, double lambda,
-                                                 const std::vector<WindowNode>& nodes, const Vector3& gamma) {
-  return free_gravity ? ComputeStep<3>(weights, lambda, nodes, gamma) : ComputeStep<2>(weights, lambda, nodes, gamma);
+                                                 bool second_order, const std::vector<WindowNode>& nodes,
+                                                 const Vector3& gamma) {
+  return free_gravity ? ComputeStep<3>(weights, lambda, second_order, nodes, gamma)
+                      : ComputeStep<2>(weights, lambda, second_order, nodes, gamma);
 }
 
 void ImuBasedSolver::ApplyStep(bool free_gravity, std::vector<WindowNode>& nodes, Vector3& gamma) const {
@@ -321,16 +327,17 @@ SolverSummary ImuBasedSolver::Solve(const WindowWeights& weights, bool free_grav
   saved_.resize(nodes.size());
   SolverSummary summary;
   double lambda = 0.0;
+  bool second_order = false;
   double previous_step = std::numeric_limits<double>::infinity();
   double cost = std::numeric_limits<double>::quiet_NaN();
   Step step;
   Vector3 saved_gamma = gamma;
   const auto raise = [&lambda] { lambda = lambda == 0.0 ? kFirstDamping : 10.0 * lambda; };
   const auto linearise = [&] {
-    step = ComputeStep(weights, free_gravity, lambda, nodes, gamma);
+    step = ComputeStep(weights, free_gravity, lambda, second_order, nodes, gamma);
     while (!step.ok && lambda < kLargestDamping) {
       raise();
-      step = ComputeStep(weights, free_gravity, lambda, nodes, gamma);
+      step = ComputeStep(weights, free_gravity, lambda, second_order, nodes, gamma);
     }
   };
 
@@ -345,6 +352,7 @@ SolverSummary ImuBasedSolver::Solve(const WindowWeights& weights, bool free_grav
   summary.initial_cost = cost = step.cost;
   while (summary.num_iterations < max_num_iterations) {
     ++summary.num_iterations;
+    second_order = summary.num_iterations >= kGaussNewtonSteps;
     const double size = step.largest;
     summary.last_step = size;
     for (std::size_t i = 0; i < nodes.size(); ++i) saved_[i] = nodes[i].estimate;
@@ -370,7 +378,7 @@ SolverSummary ImuBasedSolver::Solve(const WindowWeights& weights, bool free_grav
       if (converged) summary.termination = Termination::kConvergence;
       break;
     }
-    const Step trial = ComputeStep(weights, free_gravity, lambda, nodes, gamma);
+    const Step trial = ComputeStep(weights, free_gravity, lambda, second_order, nodes, gamma);
     if (trial.ok && trial.cost <= tolerated) {
       cost = trial.cost;
       step = trial;

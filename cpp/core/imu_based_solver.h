@@ -83,9 +83,9 @@ class ImuBasedSolver {
   // Linearises at the given state, solves for the step with relative damping `lambda`, leaves it in `steps_` and
   // `border_step_`.
   template <int kBorderSize>
-  Step ComputeStep(const WindowWeights& weights, double lambda, const std::vector<WindowNode>& nodes,
-                   const Vector3& gamma);
-  Step ComputeStep(const WindowWeights& weights, bool free_gravity, double lambda,
+  Step ComputeStep(const WindowWeights& weights, double lambda, bool second_order,
+                   const std::vector<WindowNode>& nodes, const Vector3& gamma);
+  Step ComputeStep(const WindowWeights& weights, bool free_gravity, double lambda, bool second_order,
                    const std::vector<WindowNode>& nodes, const Vector3& gamma);
   void ApplyStep(bool free_gravity, std::vector<WindowNode>& nodes, Vector3& gamma) const;
 

@@ -181,9 +181,6 @@ HARD_FIRST_SOLVES = [
 ]
 
 
-@pytest.mark.xfail(
-    strict=True, reason="steps stay damped far from the minimum; the twin's solver settles in 17 to 76"
-)
 @pytest.mark.parametrize("spec", HARD_FIRST_SOLVES, ids=lambda spec: str(spec.seed))
 def test_hard_first_solves(spec):
     setup, stream = scenarios.generate(spec)
