@@ -22,6 +22,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 from sample_log import sensors
 
 from cartopy_imu.io import PbstreamReader, PbstreamWriter
+from cartopy_imu.mapping.proto import serialization_pb2 as pb
 from cartopy_imu.mapping.trajectory_builder_options import (
     AllTrajectoryBuilderOptions,
     SensorId,
@@ -29,7 +30,6 @@ from cartopy_imu.mapping.trajectory_builder_options import (
     TrajectoryBuilderOptions,
     TrajectoryBuilderOptionsWithSensorIds,
 )
-from cartopy_imu.mapping.proto import serialization_pb2 as pb
 from cartopy_imu.transform import Quaternion, Rigid3
 from cartopy_imu.transform.proto_conversion import quaternion_to_proto, rigid3_to_proto
 
@@ -86,7 +86,7 @@ def _node(index: int, time: int, pose: Rigid3) -> pb.SerializedData:
     data.timestamp = time
     data.local_pose.CopyFrom(rigid3_to_proto(pose))
     # The local frame's z axis points up here, so the alignment is the pose's rotation without its yaw.
-    x, y, z = pose.rotation.rotate((1.0, 0.0, 0.0))
+    x, y, _ = pose.rotation.rotate((1.0, 0.0, 0.0))
     turn_back = Quaternion.from_rotation_vector((0.0, 0.0, -math.atan2(y, x)))
     data.gravity_alignment.CopyFrom(quaternion_to_proto(turn_back * pose.rotation))
     return message

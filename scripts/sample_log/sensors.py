@@ -10,7 +10,6 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
-from sample_log.drive import DURATION_S, truth
 
 from cartopy_imu import (
     FixedFramePoseData,
@@ -21,6 +20,7 @@ from cartopy_imu import (
     TimestampedTransform,
     from_unix_ns,
 )
+from sample_log.drive import DURATION_S, truth
 
 SEED = 20240517
 START = from_unix_ns(1_715_938_200_000_000_000)
@@ -132,7 +132,7 @@ def _odometry(rng: np.random.Generator) -> list[OdometryData]:
 
 def _nodes(rng: np.random.Generator) -> tuple[list[TimestampedTransform], list[TimestampedTransform]]:
     nodes, optimized = [], []
-    for time in _stamps(NODE_PERIOD_MS, 37_000):
+    for time in _stamps(NODE_PERIOD_MS, 637_000):
         pose = true_pose(time)
         error = _noise(rng, NODE_TRANSLATION_SIGMA, NODE_ROTATION_SIGMA)
         nodes.append(TimestampedTransform(time, pose * error))
