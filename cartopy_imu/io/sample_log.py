@@ -24,13 +24,7 @@ def sample_log() -> Path:
     >>> PbstreamInfo.read(sample_log()).records_by_kind["imu_data"]
     2600
     """
-    import cartopy_imu
-
-    candidates = [Path(part) / "data" / "sample.pbstream" for part in cartopy_imu.__path__]
-    candidates.insert(0, Path(__file__).resolve().parent.parent / "data" / "sample.pbstream")
-    for path in candidates:
-        if path.is_file():
-            return path
-    raise FileNotFoundError(
-        f"the sample log is missing from this installation, looked for {candidates[0]}; reinstall cartopy_imu"
-    )
+    path = Path(__file__).resolve().parent.parent / "data" / "sample.pbstream"
+    if not path.is_file():
+        raise FileNotFoundError(f"{path} is missing from this installation; reinstall cartopy_imu")
+    return path
