@@ -24,8 +24,12 @@ def results() -> Console:
     """Return the console for results: colours and the width of the terminal, or plain text of a fixed width."""
     from rich.console import Console
 
+    class Results(Console):
+        def on_broken_pipe(self) -> None:
+            raise BrokenPipeError  # not rich's own way out: the caller has one
+
     width = None if sys.stdout.isatty() else _WIDTH_OF_FILES
-    return Console(file=sys.stdout, width=width, highlight=False, emoji=False, markup=False)
+    return Results(file=sys.stdout, width=width, highlight=False, emoji=False, markup=False)
 
 
 def show(console: Console, text: str, style: str | None = None) -> None:

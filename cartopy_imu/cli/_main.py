@@ -58,7 +58,7 @@ def describe(error: BaseException) -> str:
     if isinstance(error, CartopyImuError):
         return str(error)
     if isinstance(error, OSError):
-        if error.filename is not None and error.strerror:
+        if isinstance(error.filename, (str, bytes)) and error.strerror:
             return f"{os.fsdecode(error.filename)}: {error.strerror}"
         return error.strerror or str(error) or type(error).__name__
     if isinstance(error, MemoryError):

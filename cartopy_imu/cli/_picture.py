@@ -25,6 +25,8 @@ _MEASURED: Final = "#9a9a9a"
 _INK: Final = "#2b2b2b"
 _GRID: Final = "#e4e4e4"
 _MAX_POINTS: Final = 20_000
+_FAR: Final = 1e9
+"""Nothing is drawn further out: axes could not show it."""
 _STYLE: Final[Any] = {
     "font.size": 9.0,
     "font.family": "DejaVu Sans",
@@ -126,7 +128,10 @@ def _start(result: LogExtrapolation) -> int:
 
 def _draw_path(axes: Axes, result: LogExtrapolation, name: str) -> None:
     axes.set_title("path, seen from above")
-    measured, poses = result.predictions.measured_translations, result.poses.translations
+    measured, poses = (
+        np.clip(points, -_FAR, _FAR)
+        for points in (result.predictions.measured_translations, result.poses.translations)
+    )
     if len(measured):
         dots = _thin(len(measured))
         axes.plot(
@@ -173,6 +178,7 @@ def _draw_errors(
         if not len(table):
             continue
         errors = 1e3 * table.translation_errors if unit == "mm" else np.degrees(table.rotation_errors)
+        errors = np.minimum(errors, _FAR)
         mean, p95 = float(errors.mean()), float(np.percentile(errors, 95))
         label = f"{_plain(name)}: mean {number(mean, 2)} {unit}, 95 % {number(p95, 2)} {unit}"
         color = _COLORS[index % len(_COLORS)]

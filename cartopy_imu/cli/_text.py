@@ -31,8 +31,10 @@ def number(value: float | None, digits: int = 4) -> str:
         return "–" if value is None else str(value)
     if value == 0:
         return "0"
+    if not 1e-6 <= abs(value) < 1e9:
+        return f"{value:.{digits - 1}e}"
     places = max(0, digits - 1 - math.floor(math.log10(abs(value))))
-    return f"{value:,.{min(places, 9)}f}".replace(",", " ")
+    return f"{value:,.{places}f}".replace(",", " ")
 
 
 def count(value: int) -> str:

@@ -133,7 +133,7 @@ def truth(time_s: float) -> Truth:
     yaw_slope = (p1[0] * p2[1] - p1[1] * p2[0]) / across**2
     pitch = -math.atan2(p1[2], across)
     pitch_slope = -(p2[2] * across - p1[2] * across_slope) / (across**2 + p1[2] ** 2)
-    roll, roll_slope = _BANK * s1 * s1 * math.copysign(1.0, s1), 2 * _BANK * abs(s1) * c1
+    roll, roll_slope = _BANK * s1**3, 3 * _BANK * s1**2 * c1
 
     cr, sr, cp, sp = math.cos(roll), math.sin(roll), math.cos(pitch), math.sin(pitch)
     body = (
