@@ -43,9 +43,7 @@ def _print(console: Console, info: PbstreamInfo) -> None:
         show(console, f"• {printable(info.header_problem)}")
     if info.damage is not None:
         show(console, f"• damaged: {printable(info.damage)}")
-    kinds = table(
-        "kind", "trajectory", "records", "size", "rate", "span", "back", "equal", "largest gap"
-    )
+    kinds = table("kind", "trajectory", "records", "size", "rate", "span", "back", "equal", "largest gap")
     for entry in info.summaries:
         timed = entry.first_time is not None
         kinds.add_row(
