@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING
 from cartopy_imu.common.lazy_exports import lazy_exports
 
 __all__ = [
+    "CSV_COLUMNS",
     "KINDS",
     "MAX_QUEUED_RECORDS",
     "MAX_TIME",
     "QUATERNION_NORM_TOLERANCE",
     "STANDARD_GRAVITY",
     "TICKS_PER_SECOND",
+    "TRAJECTORY_FORMATS",
     "UNIX_EPOCH_TICKS",
     "AccelerationUnit",
     "AccelerometerConvention",
@@ -86,6 +88,7 @@ __all__ = [
     "PoseExtrapolatorOptions",
     "PoseGraphOptions",
     "PosePrediction",
+    "PoseRows",
     "PoseSource",
     "PoseTable",
     "PredictionTable",
@@ -143,11 +146,14 @@ __all__ = [
     "read_imu_data",
     "recover",
     "rotation_between_vectors",
+    "sample_log",
     "to_datetime",
     "to_ros_stamp",
     "to_specific_force",
     "to_unix_ns",
     "to_unix_seconds",
+    "trajectory_format",
+    "write_trajectory",
 ]
 
 if TYPE_CHECKING:
@@ -200,6 +206,14 @@ if TYPE_CHECKING:
     from cartopy_imu.io.pbstream_record import PbstreamRecord
     from cartopy_imu.io.pbstream_writer import PbstreamWriter
     from cartopy_imu.io.recovery import RecoverReport, recover
+    from cartopy_imu.io.sample_log import sample_log
+    from cartopy_imu.io.trajectory_file import (
+        CSV_COLUMNS,
+        TRAJECTORY_FORMATS,
+        PoseRows,
+        trajectory_format,
+        write_trajectory,
+    )
     from cartopy_imu.mapping.create_pose_extrapolator import create_pose_extrapolator
     from cartopy_imu.mapping.extrapolate_log import extrapolate_log
     from cartopy_imu.mapping.imu_based_pose_extrapolator import (
@@ -307,6 +321,7 @@ else:
         "AccelerometerConvention": "cartopy_imu.sensor.accelerometer_convention",
         "AdaptiveVoxelFilterOptions": "cartopy_imu.sensor.adaptive_voxel_filter_options",
         "AllTrajectoryBuilderOptions": "cartopy_imu.mapping.trajectory_builder_options",
+        "CSV_COLUMNS": "cartopy_imu.io.trajectory_file",
         "CartopyImuError": "cartopy_imu.common.errors",
         "CeresScanMatcherOptions2D": "cartopy_imu.mapping.scan_matcher_options",
         "CeresScanMatcherOptions3D": "cartopy_imu.mapping.scan_matcher_options",
@@ -374,6 +389,7 @@ else:
         "PoseExtrapolatorOptions": "cartopy_imu.mapping.pose_extrapolator_options",
         "PoseGraphOptions": "cartopy_imu.mapping.pose_graph_options",
         "PosePrediction": "cartopy_imu.mapping.trajectory_builder",
+        "PoseRows": "cartopy_imu.io.trajectory_file",
         "PoseSource": "cartopy_imu.mapping.trajectory_builder",
         "PoseTable": "cartopy_imu.mapping.log_extrapolation",
         "PredictionTable": "cartopy_imu.mapping.log_extrapolation",
@@ -400,6 +416,7 @@ else:
         "SubmapsOptions2D": "cartopy_imu.mapping.submaps_options",
         "SubmapsOptions3D": "cartopy_imu.mapping.submaps_options",
         "TICKS_PER_SECOND": "cartopy_imu.common.time",
+        "TRAJECTORY_FORMATS": "cartopy_imu.io.trajectory_file",
         "TSDFRangeDataInserterOptions2D": "cartopy_imu.mapping.submaps_options",
         "Termination": "cartopy_imu.mapping.imu_based_pose_extrapolator",
         "TimeOrderError": "cartopy_imu.common.errors",
@@ -434,11 +451,14 @@ else:
         "read_imu_data": "cartopy_imu.io.imu_columns",
         "recover": "cartopy_imu.io.recovery",
         "rotation_between_vectors": "cartopy_imu.transform.quaternion",
+        "sample_log": "cartopy_imu.io.sample_log",
         "to_datetime": "cartopy_imu.common.time",
         "to_ros_stamp": "cartopy_imu.common.time",
         "to_specific_force": "cartopy_imu.sensor.accelerometer_convention",
         "to_unix_ns": "cartopy_imu.common.time",
         "to_unix_seconds": "cartopy_imu.common.time",
+        "trajectory_format": "cartopy_imu.io.trajectory_file",
+        "write_trajectory": "cartopy_imu.io.trajectory_file",
     }
     _load, __dir__ = lazy_exports(__name__, _EXPORTS, ("common", "io", "mapping", "sensor", "transform"))
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import importlib
 import sys
 from collections.abc import Callable, Collection, Mapping
+from types import ModuleType
 from typing import Any
 
 __all__ = ["lazy_exports"]
@@ -34,7 +35,20 @@ def lazy_exports(
     __getattr__, __dir__ : callables
         The first raises ``AttributeError`` for names not listed. A name once loaded is kept in the package, so
         later look-ups cost nothing extra.
+
+    Notes
+    -----
+    Importing a submodule binds its name in the package. Where a public name is also the name of the module that
+    defines it (``create_pose_extrapolator``), the package keeps meaning the public name, in whatever order things are
+    imported.
     """
+
+    class Package(ModuleType):
+        def __setattr__(self, name: str, value: Any) -> None:
+            if not (name in modules and isinstance(value, ModuleType)):
+                super().__setattr__(name, value)
+
+    sys.modules[package].__class__ = Package
 
     def load(name: str) -> Any:
         value: Any

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 from cartopy_imu.common.lazy_exports import lazy_exports
 
 __all__ = [
+    "CSV_COLUMNS",
     "KINDS",
+    "TRAJECTORY_FORMATS",
     "DamagedRecord",
     "ImuColumns",
     "KindSummary",
@@ -16,11 +18,15 @@ __all__ = [
     "PbstreamReader",
     "PbstreamRecord",
     "PbstreamWriter",
+    "PoseRows",
     "RecoverReport",
     "iter_imu_columns",
     "read_imu_columns",
     "read_imu_data",
     "recover",
+    "sample_log",
+    "trajectory_format",
+    "write_trajectory",
 ]
 
 if TYPE_CHECKING:
@@ -32,10 +38,19 @@ if TYPE_CHECKING:
     from cartopy_imu.io.pbstream_record import PbstreamRecord
     from cartopy_imu.io.pbstream_writer import PbstreamWriter
     from cartopy_imu.io.recovery import RecoverReport, recover
+    from cartopy_imu.io.sample_log import sample_log
+    from cartopy_imu.io.trajectory_file import (
+        CSV_COLUMNS,
+        TRAJECTORY_FORMATS,
+        PoseRows,
+        trajectory_format,
+        write_trajectory,
+    )
 else:
     __getattr__, __dir__ = lazy_exports(
         __name__,
         {
+            "CSV_COLUMNS": "cartopy_imu.io.trajectory_file",
             "DamagedRecord": "cartopy_imu.io.pbstream_damage",
             "ImuColumns": "cartopy_imu.io.imu_columns",
             "KINDS": "cartopy_imu.io.pbstream_format",
@@ -45,10 +60,15 @@ else:
             "PbstreamReader": "cartopy_imu.io.pbstream_reader",
             "PbstreamRecord": "cartopy_imu.io.pbstream_record",
             "PbstreamWriter": "cartopy_imu.io.pbstream_writer",
+            "PoseRows": "cartopy_imu.io.trajectory_file",
             "RecoverReport": "cartopy_imu.io.recovery",
+            "TRAJECTORY_FORMATS": "cartopy_imu.io.trajectory_file",
             "iter_imu_columns": "cartopy_imu.io.imu_columns",
             "read_imu_columns": "cartopy_imu.io.imu_columns",
             "read_imu_data": "cartopy_imu.io.imu_columns",
             "recover": "cartopy_imu.io.recovery",
+            "sample_log": "cartopy_imu.io.sample_log",
+            "trajectory_format": "cartopy_imu.io.trajectory_file",
+            "write_trajectory": "cartopy_imu.io.trajectory_file",
         },
     )

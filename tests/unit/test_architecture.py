@@ -31,6 +31,7 @@ MAY_IMPORT = {
 }
 EVERYTHING = set(MAY_IMPORT) | {"_core", P, "cli"}
 MAY_IMPORT["cli"] = EVERYTHING
+MAY_IMPORT["__main__"] = {"cli"}
 MAY_IMPORT[""] = EVERYTHING
 
 OTHER_PACKAGES = {

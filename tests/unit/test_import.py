@@ -48,3 +48,12 @@ def test_messages_of_a_higher_part_do_not_load_that_part() -> None:
 def test_modules_can_be_imported_in_any_order() -> None:
     for first in ("sensor.local_slam_result_data", "transform.proto_conversion", "sensor.imu_data_array"):
         assert f"cartopy_imu.{first}" in loaded_after(f"import cartopy_imu.{first}")
+
+
+def test_a_function_is_not_hidden_by_the_module_of_its_name() -> None:
+    program = (
+        "import cartopy_imu; cartopy_imu.create_pose_extrapolator; import cartopy_imu.io.sample_log; "
+        "from cartopy_imu.mapping import create_pose_extrapolator; from cartopy_imu.io import sample_log; "
+        "assert callable(create_pose_extrapolator) and callable(sample_log) and callable(cartopy_imu.io.sample_log)"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True)
