@@ -202,7 +202,7 @@ class TestSchedule:
         assert [p.time for p in recorder.poses] == [t for t in expected if t <= end]
         assert (
             max(
-                np.linalg.norm((p.pose.translation - pose((p.time - START) / SECOND).translation))
+                np.linalg.norm(p.pose.translation - pose((p.time - START) / SECOND).translation)
                 for p in recorder.poses[-5:]
             )
             < 0.03
