@@ -88,4 +88,4 @@ def test_random_damage_gives_only_the_documented_error():
         try:
             list(replay_extrapolator.replay("".join(damaged)))
         except InvalidDataError as error:
-            assert "line" in str(error)  # noqa: PT017
+            assert "line" in str(error)
