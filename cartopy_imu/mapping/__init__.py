@@ -85,6 +85,7 @@ if TYPE_CHECKING:
     from cartopy_imu.mapping.map_builder_options import MapBuilderOptions
     from cartopy_imu.mapping.motion_filter_options import MotionFilterOptions
     from cartopy_imu.mapping.options_loader import LoadedOptions, load_options, options_from_dictionary
+    from cartopy_imu.mapping.pose_estimate import PoseEstimate, PosePrediction
     from cartopy_imu.mapping.pose_extrapolator import PoseExtrapolator, no_direction_of_up
     from cartopy_imu.mapping.pose_extrapolator_interface import (
         MAX_QUEUED_RECORDS,
@@ -102,6 +103,7 @@ if TYPE_CHECKING:
         OverlappingSubmapsTrimmerOptions2D,
         PoseGraphOptions,
     )
+    from cartopy_imu.mapping.pose_source import PoseSource
     from cartopy_imu.mapping.scan_matcher_options import (
         CeresScanMatcherOptions2D,
         CeresScanMatcherOptions3D,
@@ -122,12 +124,7 @@ if TYPE_CHECKING:
         SubmapsOptions3D,
         TSDFRangeDataInserterOptions2D,
     )
-    from cartopy_imu.mapping.trajectory_builder import (
-        PoseEstimate,
-        PosePrediction,
-        PoseSource,
-        TrajectoryBuilder,
-    )
+    from cartopy_imu.mapping.trajectory_builder import TrajectoryBuilder
     from cartopy_imu.mapping.trajectory_builder_options import (
         AllTrajectoryBuilderOptions,
         InitialTrajectoryPose,
@@ -165,13 +162,13 @@ else:
             "NormalEstimationOptions2D": "cartopy_imu.mapping.submaps_options",
             "OptimizationProblemOptions": "cartopy_imu.mapping.pose_graph_options",
             "OverlappingSubmapsTrimmerOptions2D": "cartopy_imu.mapping.pose_graph_options",
-            "PoseEstimate": "cartopy_imu.mapping.trajectory_builder",
+            "PoseEstimate": "cartopy_imu.mapping.pose_estimate",
             "PoseExtrapolator": "cartopy_imu.mapping.pose_extrapolator",
             "PoseExtrapolatorInterface": "cartopy_imu.mapping.pose_extrapolator_interface",
             "PoseExtrapolatorOptions": "cartopy_imu.mapping.pose_extrapolator_options",
             "PoseGraphOptions": "cartopy_imu.mapping.pose_graph_options",
-            "PosePrediction": "cartopy_imu.mapping.trajectory_builder",
-            "PoseSource": "cartopy_imu.mapping.trajectory_builder",
+            "PosePrediction": "cartopy_imu.mapping.pose_estimate",
+            "PoseSource": "cartopy_imu.mapping.pose_source",
             "PoseTable": "cartopy_imu.mapping.log_extrapolation",
             "PredictionTable": "cartopy_imu.mapping.log_extrapolation",
             "ProbabilityGridRangeDataInserterOptions2D": "cartopy_imu.mapping.submaps_options",

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
+
 from cartopy_imu.common.errors import ConfigurationError, NotReadyError
 from cartopy_imu.mapping.create_pose_extrapolator import create_pose_extrapolator
 from cartopy_imu.mapping.imu_based_pose_extrapolator import ImuBasedPoseExtrapolator
-from cartopy_imu.mapping.pose_extrapolator import PoseExtrapolator
+from cartopy_imu.mapping.pose_extrapolator import PoseExtrapolator, no_direction_of_up
 from cartopy_imu.mapping.pose_extrapolator_interface import PoseExtrapolatorInterface
 from cartopy_imu.mapping.pose_extrapolator_options import PoseExtrapolatorOptions
 from cartopy_imu.sensor.imu_data import ImuData
@@ -16,6 +18,8 @@ __all__ = ["ExtrapolatorStart"]
 
 _NEAR_M = 1.0
 _NEAR_RAD = 0.5
+_MIN_FORCE = 0.5
+"""m/s²; below it a sample tells nothing about up: noise of a sensor at zero, but far from any planet's gravity."""
 
 
 class ExtrapolatorStart:
@@ -51,7 +55,15 @@ class ExtrapolatorStart:
         self._kept = None
 
     def from_imu(self, data: ImuData) -> PoseExtrapolatorInterface:
-        """Return an extrapolator that stands at the origin, level by one sample; raises InvalidDataError."""
+        """Return an extrapolator that stands at the origin, level by one sample.
+
+        Raises
+        ------
+        InvalidDataError
+            If the specific force is too small to tell where up is.
+        """
+        if math.hypot(*data._linear_acceleration) < _MIN_FORCE:
+            raise no_direction_of_up(data)
         return create_pose_extrapolator(
             self._options,
             [data],
@@ -67,7 +79,7 @@ class ExtrapolatorStart:
         self, extrapolator: PoseExtrapolatorInterface, time: int, pose: Rigid3
     ) -> PoseExtrapolatorInterface | None:
         """Return an extrapolator that starts at `pose`, or None if `extrapolator` expected about that pose anyway."""
-        kept, self._kept = self._kept, None
+        kept = self._kept
         if not kept:
             return None
         deviation = extrapolator.extrapolate_pose(time).inverse() * pose

@@ -10,7 +10,7 @@ import numpy as np
 
 from cartopy_imu.common.time import TICKS_PER_SECOND
 from cartopy_imu.common.types import FloatArray, TickArray
-from cartopy_imu.mapping.trajectory_builder import PoseEstimate, PosePrediction
+from cartopy_imu.mapping.pose_estimate import PoseEstimate, PosePrediction
 
 __all__ = ["KindStatistics", "LogExtrapolation", "PoseTable", "PredictionTable"]
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from cartopy_imu.common.errors import CartopyImuError, InvalidDataError
 from cartopy_imu.common.time import MAX_TIME
@@ -34,8 +35,8 @@ class LogSources:
     Parameters
     ----------
     logs : sequence of str
-        Paths. With more than one, records of a kind are merged by time, and records that several logs hold alike are
-        given once.
+        Paths. With more than one, records of a kind are merged by time (inertial data is sorted), and records that
+        several logs hold alike are given once.
     trajectory_id : int
         Whose records.
     strict : bool
@@ -75,13 +76,29 @@ class LogSources:
         return self._merged(kind)
 
     def _merged(self, kind: str) -> Iterator[Any]:
-        previous: Any = None
-        for record in heapq.merge(*(self._records(log, kind) for log in self._logs), key=lambda r: r.time):
-            if record == previous:
+        """Merge by time; what n logs hold alike is given as often as the log that holds it most often has it."""
+        merged = heapq.merge(
+            *(self._tagged(number, log, kind) for number, log in enumerate(self._logs)),
+            key=lambda pair: pair[1].time,
+        )
+        now: int | None = None
+        held: Counter[tuple[int, Any]] = Counter()
+        given: Counter[Any] = Counter()
+        for number, record in merged:
+            if record.time != now:
+                now = record.time
+                held.clear()
+                given.clear()
+            held[number, record] += 1
+            if held[number, record] <= given[record]:
                 self.dropped[f"{kind} held by several logs"] += 1
                 continue
-            previous = record
+            given[record] += 1
             yield record
+
+    def _tagged(self, number: int, log: str, kind: str) -> Iterator[tuple[int, Any]]:
+        for record in self._records(log, kind):
+            yield number, record
 
     def _records(self, log: str, kind: str) -> Iterator[Any]:
         with PbstreamReader(
@@ -102,22 +119,24 @@ class LogSources:
             for columns in self._imu_columns(self._logs[0]):
                 yield from self._sorted_runs(self._usable(columns))
             return
-        pieces = [self._usable(columns) for log in self._logs for columns in self._imu_columns(log)]
+        pieces = [
+            (number, self._usable(columns))
+            for number, log in enumerate(self._logs)
+            for columns in self._imu_columns(log)
+        ]
+        numbers = np.concatenate([np.full(len(piece), number) for number, piece in pieces])
         merged = ImuColumns(
-            np.concatenate([piece.trajectory_ids for piece in pieces]),
-            np.concatenate([piece.times for piece in pieces]),
-            np.concatenate([piece.linear_accelerations for piece in pieces]),
-            np.concatenate([piece.angular_velocities for piece in pieces]),
-        ).sorted_by_time()
-        if len(merged) > 1:
-            same = (
-                (np.diff(merged.times) == 0)
-                & (np.diff(merged.linear_accelerations, axis=0) == 0.0).all(axis=1)
-                & (np.diff(merged.angular_velocities, axis=0) == 0.0).all(axis=1)
-            )
-            if same.any():
-                self.dropped["imu_data held by several logs"] += int(same.sum())
-                merged = merged.select(np.concatenate([[True], ~same]))
+            np.concatenate([piece.trajectory_ids for _, piece in pieces]),
+            np.concatenate([piece.times for _, piece in pieces]),
+            np.concatenate([piece.linear_accelerations for _, piece in pieces]),
+            np.concatenate([piece.angular_velocities for _, piece in pieces]),
+        )
+        order = np.argsort(merged.times, kind="stable")
+        merged = merged.select(order)
+        doubles = _doubles(merged, numbers[order])
+        if doubles.any():
+            self.dropped["imu_data held by several logs"] += int(doubles.sum())
+            merged = merged.select(~doubles)
         yield from self._sorted_runs(merged)
 
     def _imu_columns(self, log: str) -> Iterator[ImuColumns]:
@@ -186,3 +205,36 @@ def _node_pose(record: PbstreamRecord) -> TimestampedTransform:
     return TimestampedTransform(
         data.timestamp, rigid3_from_proto(data.local_pose, "local pose of node", time=data.timestamp)
     )
+
+
+def _doubles(columns: ImuColumns, numbers: npt.NDArray[np.int_]) -> npt.NDArray[np.bool_]:
+    """Return which rows, sorted by time, another log holds too: all but one of each such row."""
+    doubles = np.zeros(len(columns), dtype=np.bool_)
+    equal_to_next = columns.times[1:] == columns.times[:-1]
+    rows = np.flatnonzero(np.append(equal_to_next, False) | np.append(False, equal_to_next))
+    if not len(rows):
+        return doubles
+    values = np.hstack([columns.linear_accelerations[rows], columns.angular_velocities[rows]])
+    keys = [*(values + 0.0).T, columns.times[rows]]  # no negative zeros
+    # The n-th time that one log holds a sample, …
+    order = np.lexsort([rows, numbers[rows], *keys])
+    rank = np.empty(len(rows), dtype=np.int64)
+    rank[order] = _count_in_groups(_starts(*(key[order] for key in keys), numbers[rows][order]))
+    # … is the same as the n-th time that another one does.
+    order = np.lexsort([rows, rank, *keys])
+    later = _count_in_groups(_starts(*(key[order] for key in keys), rank[order])) > 0
+    doubles[rows[order[later]]] = True
+    return doubles
+
+
+def _starts(*keys: npt.NDArray[Any]) -> npt.NDArray[np.bool_]:
+    """Return which rows differ from the one before in some key."""
+    starts = np.ones(len(keys[0]), dtype=np.bool_)
+    starts[1:] = np.any([key[1:] != key[:-1] for key in keys], axis=0)
+    return starts
+
+
+def _count_in_groups(starts: npt.NDArray[np.bool_]) -> npt.NDArray[np.int64]:
+    """Return each row's place in its group, from 0."""
+    places = np.arange(len(starts))
+    return places - np.maximum.accumulate(np.where(starts, places, 0))

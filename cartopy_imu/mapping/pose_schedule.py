@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable
 
 from cartopy_imu.common.errors import ConfigurationError, TimeOrderError
@@ -33,7 +32,7 @@ class PoseSchedule:
     def __init__(self, rate_hz: float | None = None, times: Iterable[int] | None = None) -> None:
         if rate_hz is not None and times is not None:
             raise ConfigurationError("give either rate_hz or times, not both")
-        if rate_hz is not None and not (math.isfinite(rate_hz) and 1e-6 <= rate_hz <= 1e6):
+        if rate_hz is not None and not (isinstance(rate_hz, (int, float)) and 1e-6 <= rate_hz <= 1e6):
             raise ConfigurationError(f"rate_hz must lie between 1e-6 and 1e6 Hz, got {rate_hz!r}")
         self._rate_hz = rate_hz
         self._times = None if times is None else [check_time(time, "wanted pose") for time in times]

@@ -1,26 +1,26 @@
 """From ordered sensor records to poses (Cartographer's ``mapping/internal/global_trajectory_builder.h``, without SLAM).
 
 Where the original matches scans, poses come from a chosen source in the stream: local SLAM results, fixed-frame poses,
-the nodes of a log, or odometry.
+the nodes of a log, or odometry. (Above 400 lines for its docstrings.)
 """
 
 from __future__ import annotations
 
-import enum
+import itertools
 import logging
 import time as _clock
 from collections import Counter
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, TypeVar
 
 import numpy as np
 
 from cartopy_imu.common.errors import CartopyImuError, ConfigurationError, InvalidDataError, TimeOrderError
 from cartopy_imu.common.rate_limited_log import RateLimitedLog
-from cartopy_imu.common.time import TICKS_PER_SECOND, duration_from_seconds
-from cartopy_imu.common.types import Vector3
+from cartopy_imu.common.time import MAX_TIME, TICKS_PER_SECOND, duration_from_seconds
+from cartopy_imu.mapping._door import MAX_MAGNITUDE, check_magnitude, too_large
 from cartopy_imu.mapping._extrapolator_start import ExtrapolatorStart
+from cartopy_imu.mapping.pose_estimate import PoseEstimate, PosePrediction
 from cartopy_imu.mapping.pose_extrapolator_interface import (
     MAX_QUEUED_RECORDS,
     ExtrapolationResult,
@@ -28,82 +28,17 @@ from cartopy_imu.mapping.pose_extrapolator_interface import (
 )
 from cartopy_imu.mapping.pose_extrapolator_options import PoseExtrapolatorOptions
 from cartopy_imu.mapping.pose_schedule import PoseSchedule
-from cartopy_imu.sensor.fixed_frame_pose_data import FixedFramePoseData
+from cartopy_imu.mapping.pose_source import PoseSource, has_pose_field, measured_pose
+from cartopy_imu.sensor.dispatchable import Dispatchable
 from cartopy_imu.sensor.imu_data import ImuData
 from cartopy_imu.sensor.imu_data_array import ImuDataArray
-from cartopy_imu.sensor.local_slam_result_data import LocalSlamResultData
 from cartopy_imu.sensor.odometry_data import OdometryData
-from cartopy_imu.transform.quaternion import Quaternion
 from cartopy_imu.transform.rigid3 import Rigid3
-from cartopy_imu.transform.timestamped_transform import TimestampedTransform
 
-__all__ = ["PoseEstimate", "PosePrediction", "PoseSource", "TrajectoryBuilder"]
+__all__ = ["TrajectoryBuilder"]
 
 _logger = logging.getLogger(__name__)
-
-
-class PoseSource(enum.Enum):
-    """Which records of the stream are taken as measured poses."""
-
-    LOCAL_SLAM_RESULT = "local_slam_result"
-    """`LocalSlamResultData`: a scan matcher's local poses."""
-    FIXED_FRAME_POSE = "fixed_frame_pose"
-    """`FixedFramePoseData`: poses in a fixed frame, e.g. from GNSS."""
-    NODE = "node"
-    """`TimestampedTransform`: the trajectory nodes of a ``.pbstream``."""
-    ODOMETRY = "odometry"
-    """`OdometryData`; it is then not used as odometry as well."""
-
-
-@dataclass(frozen=True, slots=True)
-class PoseEstimate:
-    """An extrapolated pose.
-
-    Attributes
-    ----------
-    time : int
-        Ticks of 100 ns.
-    pose : Rigid3
-        Local frame from tracking frame.
-    velocity : ndarray, shape (3,)
-        Local frame, m/s.
-    gravity_from_tracking : Quaternion
-        Turns tracking-frame vectors into a frame whose z points up; yaw is arbitrary.
-    duration_s : float
-        Wall time of the extrapolation, s.
-    """
-
-    time: int
-    pose: Rigid3
-    velocity: Vector3
-    gravity_from_tracking: Quaternion
-    duration_s: float
-
-
-@dataclass(frozen=True, slots=True)
-class PosePrediction:
-    """A measured pose beside what was predicted for its time just before it was taken.
-
-    Attributes
-    ----------
-    estimate : PoseEstimate
-        The prediction.
-    measured : Rigid3
-        The measurement, local frame from tracking frame.
-    """
-
-    estimate: PoseEstimate
-    measured: Rigid3
-
-    @property
-    def translation_error(self) -> float:
-        """Distance between prediction and measurement, m."""
-        return float(np.linalg.norm(self.estimate.pose.translation - self.measured.translation))
-
-    @property
-    def rotation_error(self) -> float:
-        """Angle between prediction and measurement, rad."""
-        return (self.estimate.pose.rotation.conjugate() * self.measured.rotation).angle()
+_T = TypeVar("_T")
 
 
 class TrajectoryBuilder:
@@ -127,7 +62,7 @@ class TrajectoryBuilder:
     on_pose : callable, optional
         Gets each `PoseEstimate` asked for by `rate_hz` or `times`.
     on_prediction : callable, optional
-        Gets a `PosePrediction` for each measured pose but the first of a segment.
+        Gets a `PosePrediction` for each measured pose but those an extrapolator was started from.
     on_event : callable, optional
         Gets a sentence for each thing worth knowing: a start, a gap that began a new segment.
     use_imu : bool
@@ -137,11 +72,11 @@ class TrajectoryBuilder:
     return_smoothed_pose : bool
         See `ImuBasedPoseExtrapolator`.
     max_gap_s : float
-        A step in time longer than this (a clock set by years, a pause) begins a new segment: nothing is integrated
-        across it.
+        A step forward in time longer than this (a clock set by years, a pause of all sensors) begins a new segment:
+        nothing is integrated across it. ``math.inf``: never.
     on_bad_record : {"raise", "drop"}
-        A record that cannot be used raises; or it is counted, named in a rate-limited warning, and dropped. Either way
-        nothing else changes.
+        A record that cannot be used raises, and a run of samples of which one cannot be used is refused whole; or only
+        the bad ones are counted, named in a rate-limited warning, and dropped. Either way nothing else changes.
     max_queued_records : int
         Bound of each of the extrapolator's queues.
 
@@ -155,6 +90,18 @@ class TrajectoryBuilder:
     The extrapolator starts with the first IMU sample that tells where up is, at the origin. If the first measured pose
     then turns out to stand more than a metre or half a radian away from what was extrapolated, it is started anew from
     that pose and the IMU data so far: a log need not begin at its origin. Not safe for several threads at once.
+
+    *Gravity.* Samples whose specific force is below 0.5 m/s² tell nothing about up (a chip that still boots, free fall,
+    gravity already removed by the device): the start waits for another one and counts them.
+
+    *Steps back in time.* A record older than the newest one is late, however old it is: one bad stamp must not end a
+    segment. Where the clock was set back for good, `begin_segment` goes on from there; a queue in front of the builder
+    must be flushed and replaced then, since its time never goes back either. `extrapolate_log` does both.
+
+    *A silent IMU.* While other sensors go on, the last sample is held, as in the original, however long.
+
+    *Errors of callbacks* reach the caller of `add_sensor_data` or `finish`; what the callback got is not given again. The
+    record that was being added is not taken, unless it is the one `on_prediction` got.
     """
 
     def __init__(
@@ -183,7 +130,7 @@ class TrajectoryBuilder:
             ) from None
         if on_bad_record not in ("raise", "drop"):
             raise ConfigurationError(f"on_bad_record must be 'raise' or 'drop', got {on_bad_record!r}")
-        if not max_gap_s > 0.0:
+        if not isinstance(max_gap_s, (int, float)) or not max_gap_s > 0.0:
             raise ConfigurationError(f"max_gap_s must be a positive number of seconds, got {max_gap_s!r}")
         self._pose_sensor_id = pose_sensor_id
         self._on_pose = on_pose
@@ -191,13 +138,16 @@ class TrajectoryBuilder:
         self._on_event = on_event
         self._use_imu = use_imu
         self._use_odometry = use_odometry and self._pose_source is not PoseSource.ODOMETRY
-        self._max_gap = duration_from_seconds(max_gap_s)
+        self._max_gap = (
+            MAX_TIME if max_gap_s * TICKS_PER_SECOND > MAX_TIME else duration_from_seconds(max_gap_s)
+        )
         self._drop_bad = on_bad_record == "drop"
         self._schedule = PoseSchedule(rate_hz, times)
         self._start = ExtrapolatorStart(options, use_imu, return_smoothed_pose, max_queued_records)
         self._extrapolator: PoseExtrapolatorInterface | None = None
         self._has_measured_pose = False
         self._last_time: int | None = None
+        self._callback_error: CartopyImuError | None = None
         self._log = RateLimitedLog(_logger, 30.0, _clock.monotonic)
         self.counters: Counter[str] = Counter()
         """What happened to the records: ``"imu used"``, ``"odometry before start"``, ``"bad records"``, …"""
@@ -232,20 +182,32 @@ class TrajectoryBuilder:
             If the record is older than the newest one taken (``on_bad_record="raise"``).
         InvalidDataError, QueueFullError
             If the extrapolator refuses it (likewise).
+        Exception
+            Whatever a callback raises.
         """
-        data = getattr(data, "data", data)
-        try:
-            if isinstance(data, ImuDataArray):
-                for run in self._split_at_gaps(data):
-                    self._add_imu_run(sensor_id, run)
-            else:
-                self._add_record(sensor_id, data)
-        except CartopyImuError as error:
-            if not self._drop_bad:
-                raise
-            self.counters["bad records"] += 1
-            self.last_error = error
-            self._log.warning(sensor_id, f"record of sensor {sensor_id!r} dropped: {error}")
+        if isinstance(data, Dispatchable):
+            data = data.data
+        if isinstance(data, ImuDataArray):
+            if not self._use_imu:
+                self.counters["ignored records"] += len(data)
+                return
+            for run in self._usable_runs(sensor_id, data):
+                self._guarded(sensor_id, self._add_imu_run, run)
+        else:
+            self._guarded(sensor_id, self._add_record, data)
+
+    def begin_segment(self, reason: str = "as asked for") -> None:
+        """Give out the poses due, then forget the motion so far; time may go on from anywhere, also earlier.
+
+        Parameters
+        ----------
+        reason : str, optional
+            For the event.
+        """
+        self.finish()
+        self._reset()
+        self._last_time = None
+        self._event(f"a new segment begins: {reason}")
 
     def finish(self) -> None:
         """Give out the poses still due up to the newest record's time."""
@@ -263,6 +225,10 @@ class TrajectoryBuilder:
         extrapolator = self._extrapolator
         if extrapolator is None:
             raise self._start.not_ready(time)
+        return self._extrapolate(extrapolator, time)
+
+    @staticmethod
+    def _extrapolate(extrapolator: PoseExtrapolatorInterface, time: int) -> PoseEstimate:
         begin = _clock.perf_counter()
         result: ExtrapolationResult = extrapolator.extrapolate_poses_with_gravity((time,))
         duration = _clock.perf_counter() - begin
@@ -271,13 +237,24 @@ class TrajectoryBuilder:
         )
 
     def _add_record(self, sensor_id: str, data: Any) -> None:
-        pose = self._measured_pose(sensor_id, data)
+        is_source = self._pose_sensor_id in (None, sensor_id)
+        pose = measured_pose(data, self._pose_source) if is_source else None
         is_imu = isinstance(data, ImuData) and self._use_imu
         if pose is None and not is_imu and not (isinstance(data, OdometryData) and self._use_odometry):
-            self.counters["ignored records"] += 1
+            without = is_source and has_pose_field(data, self._pose_source)
+            self.counters["records without pose" if without else "ignored records"] += 1
             return
         time: int = data.time
-        self._advance(time, sensor_id)
+        self._check_order(time, sensor_id)
+        if self._extrapolator is None or time - (self._last_time or 0) > self._max_gap:
+            # What the extrapolator would refuse later must not begin a segment.
+            numbers: tuple[float, ...] = (
+                (*data._linear_acceleration, *data._angular_velocity)
+                if isinstance(data, ImuData)
+                else (data.pose if pose is None else pose)._t
+            )
+            check_magnitude(numbers, type(data).__name__, time, sensor_id)
+        self._advance(time)
         if pose is not None:
             self._add_pose(sensor_id, time, pose)
         elif is_imu:
@@ -286,84 +263,56 @@ class TrajectoryBuilder:
             self._add_odometry(sensor_id, data)
         self._last_time = time
 
-    def _measured_pose(self, sensor_id: str, data: Any) -> Rigid3 | None:
-        if self._pose_sensor_id is not None and sensor_id != self._pose_sensor_id:
-            return None
-        source = self._pose_source
-        pose: Rigid3 | None = None
-        if isinstance(data, TimestampedTransform) and source in (
-            PoseSource.NODE,
-            PoseSource.LOCAL_SLAM_RESULT,
-        ):
-            pose = data.transform
-        elif isinstance(data, LocalSlamResultData) and source in (
-            PoseSource.NODE,
-            PoseSource.LOCAL_SLAM_RESULT,
-        ):
-            pose = data.local_pose
-        elif (isinstance(data, FixedFramePoseData) and source is PoseSource.FIXED_FRAME_POSE) or (
-            isinstance(data, OdometryData) and source is PoseSource.ODOMETRY
-        ):
-            pose = data.pose
-        else:
-            return None
-        if pose is None:
-            self.counters["records without pose"] += 1
-        return pose
-
-    def _advance(self, time: int, sensor_id: str) -> None:
-        """Move on to `time`: refuse what is late, begin a new segment after a gap, give out poses that are due."""
+    def _check_order(self, time: int, sensor_id: str) -> None:
         last = self._last_time
-        if last is not None:
-            if time < last:
-                raise TimeOrderError(
-                    f"record of sensor {sensor_id!r} at time {time} is {(last - time) / 1e4:.4f} ms older than the "
-                    f"newest one taken ({last}); it was dropped: sort the stream first, e.g. with OrderedMultiQueue",
-                    sensor_id=sensor_id,
-                    time=time,
-                    latest_time=last,
-                )
-            if time - last > self._max_gap:
-                self._give_poses_before(last + 1)
-                self._new_segment(last, time)
-            else:
-                self._give_poses_before(time)
+        if last is not None and time < last:
+            raise TimeOrderError(
+                f"record of sensor {sensor_id!r} at time {time} is {(last - time) / 1e4:.4f} ms older than the "
+                f"newest one taken ({last}); it was dropped: sort the stream first, e.g. with OrderedMultiQueue",
+                sensor_id=sensor_id,
+                time=time,
+                latest_time=last,
+            )
 
-    def _new_segment(self, last: int, time: int) -> None:
+    def _advance(self, time: int) -> None:
+        """Move on to `time`: begin a new segment after a gap, give out poses that are due."""
+        last = self._last_time
+        if last is None:
+            return
+        if time - last > self._max_gap:
+            self._give_poses_before(last + 1)
+            self._reset()
+            self.counters["gaps"] += 1
+            self._event(
+                f"no data for {(time - last) / TICKS_PER_SECOND:.3f} s from time {last} to {time}: a new segment "
+                "begins, nothing is integrated across"
+            )
+        else:
+            self._give_poses_before(time)
+
+    def _reset(self) -> None:
         self._extrapolator = None
         self._has_measured_pose = False
         self._start.reset()
-        self.counters["gaps"] += 1
-        self._event(
-            f"no data for {(time - last) / TICKS_PER_SECOND:.3f} s from time {last} to {time}: a new segment begins, "
-            "nothing is integrated across"
-        )
 
     def _add_imu_run(self, sensor_id: str, run: ImuDataArray) -> None:
-        if not self._use_imu:
-            self.counters["ignored records"] += len(run)
-            return
+        """Take samples that are in order, possible, and without a gap between them."""
         begin = 0
-        while self._extrapolator is None and begin < len(run):  # the start looks at single samples
-            sample = run[begin]
-            self._advance(sample.time, sensor_id)
-            self._add_imu(sensor_id, sample)
-            self._last_time = sample.time
-            begin += 1
         while begin < len(run):
             # Up to the next pose that is due, all samples at once.
             due = self._schedule.next_time if self._has_measured_pose else None
             end = len(run) if due is None else run.searchsorted(due, side="right")
             if end <= begin:
-                self._advance(int(run.times[begin]), sensor_id)
+                self._advance(int(run.times[begin]))
                 continue
-            part = run[begin:end]
-            self._advance(int(part.times[0]), sensor_id)
-            if self._extrapolator is None:
-                self._add_imu(sensor_id, part[0])
-                self._last_time = int(part.times[0])
+            self._advance(int(run.times[begin]))
+            if self._extrapolator is None:  # the start looks at single samples
+                sample = run[begin]
+                self._add_imu(sensor_id, sample)
+                self._last_time = sample.time
                 begin += 1
                 continue
+            part = run[begin:end]
             self._extrapolator.add_imu_data(part, sensor_id=sensor_id)
             self._start.remember(part)
             self.counters["imu used"] += len(part)
@@ -377,7 +326,7 @@ class TrajectoryBuilder:
             try:
                 self._extrapolator = self._start.from_imu(data)
             except InvalidDataError:
-                # Zeros of a chip that still boots: wait for a sample that tells where up is.
+                # A chip that still boots: wait for a sample that tells where up is.
                 self.counters["imu without direction of up"] += 1
                 return
             self.num_segments += 1
@@ -409,18 +358,18 @@ class TrajectoryBuilder:
                     f"started from the first measured pose at time {time}: it stands away from the origin"
                 )
                 return
-            self._start.forget()
+        prediction = None
         if self._has_measured_pose or self._use_imu:
-            prediction = PosePrediction(self.extrapolate(time), pose)
-            self._extrapolator.add_pose(time, pose, sensor_id=sensor_id)
-            if self._on_prediction is not None:
-                self._on_prediction(prediction)
-        else:
-            self._extrapolator.add_pose(time, pose, sensor_id=sensor_id)
+            prediction = PosePrediction(self._extrapolate(self._extrapolator, time), pose)
+        self._extrapolator.add_pose(time, pose, sensor_id=sensor_id)
+        self._start.forget()
         if not self._has_measured_pose:
             self._has_measured_pose = True
             self.counters["times before start"] += self._schedule.begin(time)
         self.counters["poses used"] += 1
+        if prediction is not None and self._on_prediction is not None:
+            self._last_time = time
+            self._give(self._on_prediction, prediction)
 
     def _give_poses_before(self, time: int) -> None:
         """Give out the poses that are due before `time`; all data up to theirs has been taken."""
@@ -431,15 +380,77 @@ class TrajectoryBuilder:
             self._schedule.advance()
             estimate = self.extrapolate(due)
             if self._on_pose is not None:
-                self._on_pose(estimate)
+                self._give(self._on_pose, estimate)
 
-    def _split_at_gaps(self, run: ImuDataArray) -> Iterable[ImuDataArray]:
-        if len(run) < 2 or int(run.times[-1]) - int(run.times[0]) <= self._max_gap:
-            return (run,) if len(run) else ()
-        cuts = (np.flatnonzero(np.diff(run.times) > self._max_gap) + 1).tolist()
-        return [run[a:b] for a, b in zip([0, *cuts], [*cuts, len(run)], strict=True)]
+    def _usable_runs(self, sensor_id: str, run: ImuDataArray) -> Iterator[ImuDataArray]:
+        """Refuse, or count and cut out, late and impossible samples; cut at gaps."""
+        last = self._last_time
+        if last is not None and len(run) and int(run.times[0]) < last:
+            late = run.searchsorted(last)
+            try:
+                self._check_order(int(run.times[0]), sensor_id)
+            except TimeOrderError as error:
+                self._refuse(sensor_id, error, late)
+            run = run[late:]
+        if not len(run):
+            return
+        cuts: set[int] = set()
+        bad: list[int] = []
+        columns = (run.linear_accelerations, run.angular_velocities)
+        if any(c.max() > MAX_MAGNITUDE or c.min() < -MAX_MAGNITUDE for c in columns):
+            bad = np.flatnonzero((np.abs(np.hstack(columns)) > MAX_MAGNITUDE).any(axis=1)).tolist()
+            self._refuse(sensor_id, too_large("IMU data", int(run.times[bad[0]]), sensor_id), len(bad))
+            cuts.update(bad, (row + 1 for row in bad))
+        if int(run.times[-1]) - int(run.times[0]) > self._max_gap:
+            good = np.delete(np.arange(len(run)), bad)
+            cuts.update(good[1:][np.diff(run.times[good]) > self._max_gap].tolist())
+        edges = [0, *sorted(cuts - {0, len(run)}), len(run)]
+        if not self._drop_bad:
+            self._check_room(sensor_id, run[: edges[1]])
+        left_out = set(bad)
+        for begin, end in itertools.pairwise(edges):
+            if begin not in left_out and end > begin:
+                yield run[begin:end]
+
+    def _check_room(self, sensor_id: str, run: ImuDataArray) -> None:
+        """Refuse a run that does not fit before any of it is taken."""
+        time = int(run.times[0])
+        if self._extrapolator is not None and time - (self._last_time or 0) <= self._max_gap:
+            used = self._extrapolator.num_queued_imu_data
+            self._extrapolator._check_room("IMU data", used, len(run), time, sensor_id)
+
+    def _guarded(self, sensor_id: str, take: Callable[[str, _T], None], data: _T) -> None:
+        """Call `take`; refuse the record if the extrapolator does; let errors of callbacks through."""
+        taken = self._imu_taken()
+        try:
+            take(sensor_id, data)
+        except CartopyImuError as error:
+            if error is self._callback_error:
+                raise
+            count = 1
+            if isinstance(data, ImuDataArray):
+                count = len(data) - (self._imu_taken() - taken)
+            self._refuse(sensor_id, error, count)
+
+    def _imu_taken(self) -> int:
+        return self.counters["imu used"] + self.counters["imu without direction of up"]
+
+    def _refuse(self, sensor_id: str, error: CartopyImuError, count: int) -> None:
+        if not self._drop_bad:
+            raise error
+        self.counters["bad records"] += count
+        self.last_error = error
+        what = "record" if count == 1 else f"{count} records"
+        self._log.warning(sensor_id, f"{what} of sensor {sensor_id!r} dropped: {error}")
+
+    def _give(self, callback: Callable[[_T], object], value: _T) -> None:
+        try:
+            callback(value)
+        except CartopyImuError as error:
+            self._callback_error = error  # not the record's fault
+            raise
 
     def _event(self, text: str) -> None:
         _logger.info("%s", text)
         if self._on_event is not None:
-            self._on_event(text)
+            self._give(self._on_event, text)
