@@ -246,14 +246,12 @@ class TrajectoryBuilder:
             return
         time: int = data.time
         self._check_order(time, sensor_id)
-        if self._extrapolator is None or time - (self._last_time or 0) > self._max_gap:
-            # What the extrapolator would refuse later must not begin a segment.
-            numbers: tuple[float, ...] = (
-                (*data._linear_acceleration, *data._angular_velocity)
-                if isinstance(data, ImuData)
-                else (data.pose if pose is None else pose)._t
-            )
-            check_magnitude(numbers, type(data).__name__, time, sensor_id)
+        numbers: tuple[float, ...] = (
+            (*data._linear_acceleration, *data._angular_velocity)
+            if is_imu
+            else (data.pose if pose is None else pose)._t
+        )
+        check_magnitude(numbers, type(data).__name__, time, sensor_id)  # before anything moves
         self._advance(time)
         if pose is not None:
             self._add_pose(sensor_id, time, pose)
