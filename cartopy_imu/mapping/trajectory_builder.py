@@ -297,12 +297,6 @@ class TrajectoryBuilder:
         """Take samples that are in order, possible, and without a gap between them."""
         begin = 0
         while begin < len(run):
-            # Up to the next pose that is due, all samples at once.
-            due = self._schedule.next_time if self._has_measured_pose else None
-            end = len(run) if due is None else run.searchsorted(due, side="right")
-            if end <= begin:
-                self._advance(int(run.times[begin]))
-                continue
             self._advance(int(run.times[begin]))
             if self._extrapolator is None:  # the start looks at single samples
                 sample = run[begin]
@@ -310,6 +304,9 @@ class TrajectoryBuilder:
                 self._last_time = sample.time
                 begin += 1
                 continue
+            # Up to the next pose that is due, all samples at once.
+            due = self._schedule.next_time if self._has_measured_pose else None
+            end = len(run) if due is None else run.searchsorted(due, side="right")
             part = run[begin:end]
             self._extrapolator.add_imu_data(part, sensor_id=sensor_id)
             self._start.remember(part)
