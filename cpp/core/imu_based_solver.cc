@@ -6,6 +6,14 @@
 
 #include "core/imu_based_residuals.h"
 
+// Constant loops are unrolled in full, which compilers need to be told; not under sanitizers, where it costs minutes.
+#if defined(CARTOPY_IMU_SANITIZE)
+#define CARTOPY_IMU_UNROLL(n)
+#else
+#define CARTOPY_IMU_PRAGMA(text) _Pragma(#text)
+#define CARTOPY_IMU_UNROLL(n) CARTOPY_IMU_PRAGMA(GCC unroll n)
+#endif
+
 namespace cartopy_imu {
 namespace {
 
@@ -47,10 +55,10 @@ template <int kBorderSize>
 bool ImuBasedSolver::EliminateNode(double* front, double* eliminated) {
   constexpr int kRows = kBorder + kBorderSize;
   double inverse[6];
-#pragma GCC unroll 6
+CARTOPY_IMU_UNROLL(6)
   for (int p = 0; p < 6; ++p) {
     double* row = front + p * kColumns;
-#pragma GCC unroll 6
+CARTOPY_IMU_UNROLL(6)
     for (int q = 0; q < p; ++q) {
       const double* pivot_row = front + q * kColumns;
       const double factor = pivot_row[p] * inverse[q];
@@ -59,16 +67,16 @@ bool ImuBasedSolver::EliminateNode(double* front, double* eliminated) {
     if (!(row[p] > 1e-300)) return false;
     inverse[p] = 1.0 / row[p];
   }
-#pragma GCC unroll 18
+CARTOPY_IMU_UNROLL(18)
   for (int r = 6; r < kRows; ++r) {
     double* row = front + r * kColumns;
     double factors[6];
-#pragma GCC unroll 6
+CARTOPY_IMU_UNROLL(6)
     for (int q = 0; q < 6; ++q) factors[q] = front[q * kColumns + r] * inverse[q];
-#pragma GCC unroll 10
+CARTOPY_IMU_UNROLL(10)
     for (int c = r & ~1; c < kColumns; c += 2) {
       double x = row[c], y = row[c + 1];
-#pragma GCC unroll 6
+CARTOPY_IMU_UNROLL(6)
       for (int q = 0; q < 6; ++q) {
         x -= factors[q] * front[q * kColumns + c];
         y -= factors[q] * front[q * kColumns + c + 1];
