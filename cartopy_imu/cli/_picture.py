@@ -180,7 +180,10 @@ def _draw_errors(
         errors = 1e3 * table.translation_errors if unit == "mm" else np.degrees(table.rotation_errors)
         errors = np.minimum(errors, _FAR)
         mean, p95 = float(errors.mean()), float(np.percentile(errors, 95))
-        label = f"{_plain(name)}: mean {number(mean, 2)} {unit}, 95 % {number(p95, 2)} {unit}"
+        highest = float(errors.max())
+        label = (
+            f"{_plain(name)}: mean {number(mean, 2)}, 95 % {number(p95, 2)}, max {number(highest, 2)} {unit}"
+        )
         color = _COLORS[index % len(_COLORS)]
         points = _thin(len(errors))
         axes.plot(
@@ -195,9 +198,9 @@ def _draw_errors(
             zorder=3 - 0.1 * index,
         )
         axes.axhline(p95, color=color, linewidth=0.9, linestyle=(0, (4, 3)), alpha=0.7)
-        top = max(top, p95, 1.05 * float(np.percentile(errors, 99)))
+        top = max(top, min(1.05 * highest, 4.0 * p95))
     if top > 0:
-        # Single wild values may leave the picture; there is room for the legend above the rest.
+        # Single wild values may leave the picture (the legend has the largest); the legend stands above the rest.
         axes.set_ylim(0.0, (1.25 + 0.22 * len(results)) * top)
         axes.legend(loc="upper right", handlelength=1.4, borderaxespad=0.1)
     else:
@@ -221,9 +224,9 @@ def _draw_tilt(axes: Axes, result: LogExtrapolation, start: int) -> None:
     axes.plot(seconds, roll, color=_COLORS[2], label="about x (roll)")
     axes.plot(seconds, pitch, color=_COLORS[3], label="about y (pitch)")
     values = np.concatenate([roll, pitch, total])
-    low, high = float(np.percentile(values, 1)), float(np.percentile(values, 99))
+    low, high = float(np.percentile(values, 3)), float(np.percentile(values, 97))
     room = max(high - low, 1e-2)
-    axes.set_ylim(min(low, 0.0) - 0.12 * room, max(high, 0.0) + 0.42 * room)
+    axes.set_ylim(min(low, 0.0) - 0.2 * room, max(high, 0.0) + 0.42 * room)
     axes.legend(loc="upper right", ncols=3, handlelength=1.4, borderaxespad=0.1)
 
 

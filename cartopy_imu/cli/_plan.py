@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
-from cartopy_imu.cli._text import count, number, printable
+from cartopy_imu.cli._text import count, number, printable, short_name
 from cartopy_imu.common.errors import InvalidDataError
 from cartopy_imu.common.time import TICKS_PER_SECOND, format_time
 from cartopy_imu.io.pbstream_info import PbstreamInfo
@@ -90,7 +90,7 @@ class Plan:
         }
 
 
-def make_plan(logs: Sequence[str], trajectory_id: int | None, *, strict: bool) -> Plan:
+def make_plan(logs: Sequence[str], trajectory_id: int | None, *, strict: bool, talk: Talk) -> Plan:
     """Look through the logs and return the plan.
 
     Raises
@@ -101,7 +101,9 @@ def make_plan(logs: Sequence[str], trajectory_id: int | None, *, strict: bool) -
     _check_logs(logs)
     entries, empty = [], []
     for log in logs:
-        of_log = _entries(log, PbstreamInfo.read(log, strict=strict), trajectory_id)
+        with talk.progress(f"looking through {short_name(log)}") as progress:
+            info = PbstreamInfo.read(log, strict=strict, progress=progress)
+        of_log = _entries(log, info, trajectory_id)
         entries.extend(of_log)
         if not of_log:
             which = "" if trajectory_id is None else f" of trajectory {trajectory_id}"

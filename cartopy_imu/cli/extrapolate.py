@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import dataclasses
 import os
 import sys
 from collections.abc import Sequence
@@ -37,13 +36,13 @@ def run(arguments: argparse.Namespace) -> int:
     chosen = settings(arguments)
     for warning in chosen.warnings:
         talk.warn(warning)
-    plan = make_plan(arguments.logs, arguments.trajectory, strict=arguments.strict)
+    plan = make_plan(arguments.logs, arguments.trajectory, strict=arguments.strict, talk=talk)
     _check_amount(plan, arguments.rate)
     if len(arguments.logs) > 1 or arguments.dry_run:
         tell_plan(plan, talk, merge=arguments.merge)
     if arguments.dry_run:
         if arguments.json:
-            write_json({"plan": plan.to_dict(), "options": dataclasses.asdict(chosen.options)})
+            write_json({"plan": plan.to_dict(), "options": chosen.options.to_dictionary()})
         return 0
 
     found = _extrapolate(arguments, chosen, plan, policy, talk)
@@ -59,7 +58,7 @@ def run(arguments: argparse.Namespace) -> int:
         write_json(
             {
                 "configuration": chosen.source,
-                "options": dataclasses.asdict(chosen.options),
+                "options": chosen.options.to_dictionary(),
                 "plan": plan.to_dict(),
                 "results": [
                     {**result.summary(), **files} for result, files in zip(found, written, strict=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import dataclasses
 import sys
 from typing import Any
 
@@ -39,7 +38,7 @@ def _print_options(arguments: argparse.Namespace) -> None:
         raise ConfigurationError(
             f"{arguments.file} has no pose extrapolator options: there is no trajectory_builder in it"
         )
-    values = dataclasses.asdict(loaded.pose_extrapolator)
+    values = loaded.pose_extrapolator.to_dictionary()
     if arguments.json:
         write_json(values)
         return

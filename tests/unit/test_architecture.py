@@ -40,13 +40,12 @@ OTHER_PACKAGES = {
     "lupa": {"common"},
     "rich": {"cli"},
     "matplotlib": {"cli", "evaluation"},
-    "argcomplete": {"cli"},
     "grpc": {"cloud"},
     "serial": {"drivers"},
     "rclpy": {"ros"},
 }
 # Too heavy, or optional: only inside functions.
-LATE = {"lupa", "rich", "matplotlib", "argcomplete", "grpc", "serial", "rclpy"}
+LATE = {"lupa", "rich", "matplotlib", "grpc", "serial", "rclpy"}
 
 
 def part_of(name: str) -> str:

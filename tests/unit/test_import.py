@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-HEAVY = ["argcomplete", "grpc", "lupa", "matplotlib", "rich", "rclpy", "scipy", "serial"]
+HEAVY = ["grpc", "lupa", "matplotlib", "rich", "rclpy", "scipy", "serial"]
 
 
 def loaded_after(statement: str) -> set[str]:

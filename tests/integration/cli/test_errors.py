@@ -147,6 +147,10 @@ def test_output_that_cannot_be_written(tmp_path: Path) -> None:
     done = run("extrapolate", SAMPLE, "-o", folder)
     assert (done.code, done.out) == (1, "")
     assert "is a directory" in done.error_line
+    if Path("/proc/self").exists():  # nobody may make files there, not even a superuser
+        done = run("extrapolate", SAMPLE, "-o", "/proc/new.tum", "--json")
+        assert (done.code, done.out) == (1, "")
+        assert "/proc/" in done.error_line
     if os.name == "posix" and os.geteuid() != 0:
         tmp_path.chmod(0o500)
         done = run("extrapolate", SAMPLE, "-o", tmp_path / "new.tum")

@@ -76,7 +76,7 @@ def test_plan_is_in_time_order_and_finds_overlaps_by_range(tmp_path: Path) -> No
     b = cut_sample(tmp_path / "b.pbstream", 4.0, 9.0)
     c = cut_sample(tmp_path / "c.pbstream", 9.5, 12.0)
     empty = write(tmp_path / "empty.pbstream", [])
-    plan = make_plan([str(c), str(empty), str(b), str(a)], None, strict=False)
+    plan = make_plan([str(c), str(empty), str(b), str(a)], None, strict=False, talk=_console.Talk(quiet=True))
     assert [Path(entry.log).name[0] for entry in plan.entries] == ["a", "b", "c"]
     (overlap,) = plan.overlaps
     assert "a.pbstream and" in overlap
