@@ -37,9 +37,7 @@ def test_poses_at_the_nodes(result, exact):
         for a, row in zip(ours.rotations_wxyz, exact, strict=True)
     ]
     assert max(turned) < LIMIT
-    up = [
-        Quaternion.from_wxyz(row.gravity_orientation).conjugate().rotate((0.0, 0.0, 1.0)) for row in exact
-    ]
+    up = [Quaternion.from_wxyz(row.gravity_orientation).conjugate().rotate((0.0, 0.0, 1.0)) for row in exact]
     assert np.abs(ours.up_in_tracking - up)[5:].max() < LIMIT
     assert np.abs(ours.velocities - [row.velocity for row in exact]).max() < 10 * LIMIT
 
@@ -55,6 +53,7 @@ def test_nothing_is_lost(result):
 
 
 def test_the_log_is_the_one_of_the_original():
-    assert shared_file("golden/pbstream/drive_odometry.pbstream").read_bytes() == (
-        DATA / "drive_odometry.pbstream"
-    ).read_bytes()
+    assert (
+        shared_file("golden/pbstream/drive_odometry.pbstream").read_bytes()
+        == (DATA / "drive_odometry.pbstream").read_bytes()
+    )

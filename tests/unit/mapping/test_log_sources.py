@@ -82,7 +82,9 @@ def test_unusable_records_are_counted_and_the_first_is_explained(tmp_path: Path)
     assert len(times_of(read.open("node"))) == 3
     assert len(times_of(read.open("odometry_data"))) == 10
     assert read.dropped == {"imu_data unusable": 5, "node unusable": 1, "odometry_data unusable": 1}
-    assert f"at time {ticks(0.015)} is unusable: acceleration [0.0, nan, 9.8]" in read.first_errors["imu_data"]
+    assert (
+        f"at time {ticks(0.015)} is unusable: acceleration [0.0, nan, 9.8]" in read.first_errors["imu_data"]
+    )
     assert "has no local pose" in read.first_errors["node"]
 
 
@@ -152,7 +154,11 @@ class TestSeveralLogs:
         read = sources(*(tmp_path / str(i) for i in range(3)))
         (run,) = read.open("imu_data")
         rows = [[(s.time, *s.linear_acceleration) for s in part] for part in parts]
-        expected = [row for row in sorted({r for part in rows for r in part}) for _ in range(max(part.count(row) for part in rows))]
+        expected = [
+            row
+            for row in sorted({r for part in rows for r in part})
+            for _ in range(max(part.count(row) for part in rows))
+        ]
         assert sorted((s.time, *s.linear_acceleration) for s in run) == expected
         assert read.dropped["imu_data held by several logs"] == 180 - len(expected)
         assert (np.diff(run.times) >= 0).all()
