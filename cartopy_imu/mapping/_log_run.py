@@ -120,6 +120,8 @@ class LogRun:
         set_backs = self._find_set_backs(open_sources)
         counters = self._feed(builder, sources, policy, set_backs)
         builder.finish()
+        if self._use_imu:
+            sources.account_for_imu_data(self._count("imu_data"))
         self._describe_damage()
         self._describe_drops(builder, sources, counters)
         seconds = [p.estimate.duration_s for p in predictions] + [e.duration_s for e in estimates]
@@ -204,6 +206,10 @@ class LogRun:
 
     def _has(self, kind: str) -> bool:
         return any(info.summary(kind, self._trajectory_id) for info in self._infos)
+
+    def _count(self, kind: str) -> int:
+        found = (info.summary(kind, self._trajectory_id) for info in self._infos)
+        return sum(summary.records for summary in found if summary is not None)
 
     def _extrapolator_name(self) -> str:
         if self._options.use_imu_based:

@@ -64,6 +64,7 @@ class LogSources:
         self._factor = acceleration_factor(convention, unit)
         self._progress = progress
         self._done: dict[tuple[str, str], int] = {}
+        self._imu_rows = 0
         self.dropped: Counter[str] = Counter()
         self.first_errors: dict[str, str] = {}
 
@@ -74,6 +75,12 @@ class LogSources:
         if len(self._logs) == 1:
             return self._records(self._logs[0], kind)
         return self._merged(kind)
+
+    def account_for_imu_data(self, records: int) -> None:
+        """Count what of so many inertial records was no sample at all, once all are read."""
+        if records > self._imu_rows:
+            self.dropped["imu_data unusable"] += records - self._imu_rows
+            self.first_errors.setdefault("imu_data", "a record without acceleration or turn rate")
 
     def _merged(self, kind: str) -> Iterator[Any]:
         """Merge by time; what n logs hold alike is given as often as the log that holds it most often has it."""
@@ -140,12 +147,14 @@ class LogSources:
         yield from self._sorted_runs(merged)
 
     def _imu_columns(self, log: str) -> Iterator[ImuColumns]:
-        return iter_imu_columns(
+        for columns in iter_imu_columns(
             log,
             trajectory_id=self._trajectory_id,
             strict=self._strict,
             progress=self._progress_of(log, "imu_data"),
-        )
+        ):
+            self._imu_rows += len(columns)
+            yield columns
 
     def _usable(self, columns: ImuColumns) -> ImuColumns:
         good = (

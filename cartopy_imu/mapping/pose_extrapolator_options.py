@@ -27,7 +27,8 @@ class ConstantVelocityPoseExtrapolatorOptions(Options):
     Parameters
     ----------
     imu_gravity_time_constant : float
-        Seconds in which the gravity direction follows the accelerometer; above 0.
+        Seconds in which the gravity direction follows the accelerometer; above 0. A gyro bias b at rest leaves a
+        tilt of b times this (see `ImuTracker` for how to choose it).
     pose_queue_duration : float
         Seconds that the poses span from which the velocity is taken; above 0.
     """

@@ -348,7 +348,7 @@ class TrajectoryBuilder:
                 self._extrapolator = restarted
                 self.counters["poses used"] += 1
                 self._has_measured_pose = True
-                self.counters["times before start"] += self._schedule.begin(time)
+                self._count_skipped(self._schedule.begin(time))
                 self._event(
                     f"started from the first measured pose at time {time}: it stands away from the origin"
                 )
@@ -360,7 +360,7 @@ class TrajectoryBuilder:
         self._start.forget()
         if not self._has_measured_pose:
             self._has_measured_pose = True
-            self.counters["times before start"] += self._schedule.begin(time)
+            self._count_skipped(self._schedule.begin(time))
         self.counters["poses used"] += 1
         if prediction is not None and self._on_prediction is not None:
             self._last_time = time
@@ -369,13 +369,17 @@ class TrajectoryBuilder:
     def _give_poses_before(self, time: int) -> None:
         """Give out the poses that are due before `time`; all data up to theirs has been taken."""
         if not self._has_measured_pose:
-            self.counters["times before start"] += self._schedule.skip_before(time)
+            self._count_skipped(self._schedule.skip_before(time))
             return
         while (due := self._schedule.next_time) is not None and due < time:
             self._schedule.advance()
             estimate = self.extrapolate(due)
             if self._on_pose is not None:
                 self._give(self._on_pose, estimate)
+
+    def _count_skipped(self, count: int) -> None:
+        if count:
+            self.counters["times before start"] += count
 
     def _usable_runs(self, sensor_id: str, run: ImuDataArray) -> Iterator[ImuDataArray]:
         """Refuse, or count and cut out, late and impossible samples; cut at gaps."""

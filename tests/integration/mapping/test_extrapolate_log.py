@@ -172,7 +172,7 @@ class TestMissing:
     @pytest.mark.parametrize("streams", [[], [imu_data(1.0)]])
     def test_no_poses(self, tmp_path: Path, streams):
         log = write_log(tmp_path / "a", *streams)
-        with pytest.raises(InvalidDataError, match="no poses in .*an extrapolator needs measured poses"):
+        with pytest.raises(InvalidDataError, match=r"no poses in .*an extrapolator needs measured poses"):
             extrapolate_log(log, IMU_BASED)
 
     def test_only_zeros(self, tmp_path: Path):
@@ -252,14 +252,12 @@ class TestBadRecords:
     @pytest.mark.parametrize("strict", [False, True])
     def test_late(self, tmp_path: Path, strict):
         samples = imu_data(DURATION)
-        shuffled = samples[:400] + [samples[401], samples[400]] + samples[402:]
+        shuffled = [*samples[:400], samples[401], samples[400], *samples[402:]]
         log = write_log(tmp_path / "late", nodes(DURATION), shuffled)
         result = one(log, IMU_BASED, strict=strict)
         assert result.counters["imu used"] == 800
-        assert result.problems == (
-            "1 of 801 imu_data records came late and were dropped, up to 5.0000 ms; a reorder window of that length keeps "
-            "them",
-        )
+        (problem,) = result.problems
+        assert problem.startswith("1 of 801 imu_data records came late and were dropped, up to 5.0000 ms;")
         sorted_log = write_log(tmp_path / "sorted", nodes(DURATION), samples)
         policy = QueuePolicy.from_seconds(late="reorder", reorder_window_s=0.006)
         reordered = one(log, IMU_BASED, policy=policy, strict=strict)
