@@ -35,6 +35,7 @@ _KIND_OF_SOURCE = {
     PoseSource.FIXED_FRAME_POSE: "fixed_frame_pose_data",
     PoseSource.ODOMETRY: "odometry_data",
 }
+_LARGEST_JUMP = 10 * TICKS_PER_SECOND
 _USED_COUNTER = {"imu_data": "imu used", "odometry_data": "odometry used"}
 
 
@@ -92,7 +93,7 @@ class LogRun:
         self,
         open_sources: Callable[..., LogSources],
         progress: Callable[[int], None] | None,
-        policy: QueuePolicy,
+        policy: QueuePolicy | None,
         *,
         rate_hz: float | None,
         times: list[int] | None,
@@ -172,7 +173,7 @@ class LogRun:
         self,
         builder: TrajectoryBuilder,
         sources: LogSources,
-        policy: QueuePolicy,
+        policy: QueuePolicy | None,
         set_backs: dict[str, ClockSteps],
     ) -> dict[str, QueueCounters]:
         """Send all records through a queue into the builder, through a new one when the clock was set back."""
@@ -181,15 +182,16 @@ class LogRun:
             for kind in self._kinds()
         }
         sizes = set_backs[next(iter(streams))].sizes if set_backs else []
+        policies = {kind: self._default_policy(kind) if policy is None else policy for kind in streams}
         counters = dict.fromkeys(streams, QueueCounters())
         for size in (0, *sizes):
             if size:
                 builder.begin_segment(f"the clock was set back by about {size / TICKS_PER_SECOND:.3f} s")
-            queue = OrderedMultiQueue(default_policy=policy, use_common_start_time=False)
+            queue = OrderedMultiQueue(use_common_start_time=False)
             waiting: dict[QueueKey, Iterator[Any]] = {}
             for kind, stream in streams.items():
                 key = QueueKey(self._trajectory_id, kind)
-                queue.add_queue(key, functools.partial(builder.add_sensor_data, kind))
+                queue.add_queue(key, functools.partial(builder.add_sensor_data, kind), policies[kind])
                 waiting[key] = stream
             # Always read on where the queue waits: little is ever held, however the file is laid out.
             while waiting:
@@ -203,6 +205,20 @@ class LogRun:
             for state in queue.status().queues:
                 counters[state.key.sensor_id] += state.counters
         return counters
+
+    def _default_policy(self, kind: str) -> QueuePolicy:
+        """Drop what is late, and lone stamps that are ahead by more than such a sensor's records ever lie apart."""
+        limit = TICKS_PER_SECOND
+        for info in self._infos:
+            summary = info.summary(kind, self._trajectory_id)
+            if summary is None or summary.first_time is None or summary.last_time is None:
+                continue
+            if (
+                summary.records > 2
+            ):  # without the largest gap: it may be a wrong stamp, or a clock that was set
+                span = summary.last_time - summary.first_time - summary.largest_gap
+                limit = max(limit, 5 * span // (summary.records - 2))
+        return QueuePolicy(late="drop", max_forward_jump=min(limit, _LARGEST_JUMP))
 
     def _has(self, kind: str) -> bool:
         return any(info.summary(kind, self._trajectory_id) for info in self._infos)

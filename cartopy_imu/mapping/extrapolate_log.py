@@ -18,8 +18,6 @@ from cartopy_imu.sensor.queue_policy import QueuePolicy
 
 __all__ = ["extrapolate_log"]
 
-_DEFAULT_POLICY = QueuePolicy.from_seconds(late="drop", max_forward_jump_s=1.0)
-
 
 def extrapolate_log(
     logs: Sequence[str | os.PathLike[str]] | str | os.PathLike[str],
@@ -59,7 +57,7 @@ def extrapolate_log(
         False leaves those records out.
     policy : QueuePolicy, optional
         What to do with late records; by default they are dropped and counted, also with `strict`, and so is a lone stamp
-        more than a second ahead of its sensor's others.
+        far ahead of its sensor's others (by a second; for slow sensors, by five of their records).
     merge : bool
         Treat all logs as parts of one recording: merged by time, records held by several logs taken once.
     strict : bool
@@ -132,7 +130,7 @@ def extrapolate_log(
                 run.extrapolate(
                     open_sources,
                     None if progress is None else report,
-                    _DEFAULT_POLICY if policy is None else policy,
+                    policy,
                     rate_hz=rate_hz,
                     times=wanted_times,
                     return_smoothed_pose=return_smoothed_pose,

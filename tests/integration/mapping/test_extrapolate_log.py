@@ -396,3 +396,15 @@ def test_long_logs_take_constant_memory(tmp_path: Path):
     assert peak(20.0) < 60e6
     small, large = peak(100.0), peak(400.0)
     assert large < small + 10e6
+
+
+def test_a_slow_sensor_is_not_taken_for_one_with_jumps(tmp_path: Path, caplog: pytest.LogCaptureFixture):
+    """Poses every two seconds, one of them 50 s ahead: that one goes, and no other is doubted."""
+    poses = nodes(60.0, rate=0.5)
+    log = write_log(tmp_path / "a", poses, array(imu_data(60.0)))
+    assert one(log, CONSTANT_VELOCITY).counters["poses used"] == len(poses)
+    assert "jumped" not in caplog.text
+    poses[15] = TimestampedTransform(poses[15].time + 50 * SECOND, poses[15].transform)
+    result = one(write_log(tmp_path / "b", poses, array(imu_data(60.0))), CONSTANT_VELOCITY)
+    assert result.counters["poses used"] == len(poses) - 1
+    assert result.problems == ("1 node records with an outlying stamp were dropped",)
