@@ -6,6 +6,7 @@ Every public name of the parts can be imported from here; it is loaded when firs
 
 from __future__ import annotations
 
+import logging
 from typing import TYPE_CHECKING
 
 from cartopy_imu.common.lazy_exports import lazy_exports
@@ -139,7 +140,6 @@ __all__ = [
     "iter_imu_columns",
     "load_options",
     "make_dispatchable",
-    "no_direction_of_up",
     "options_from_dictionary",
     "packaged_configuration_directory",
     "read_imu_columns",
@@ -236,7 +236,7 @@ if TYPE_CHECKING:
     from cartopy_imu.mapping.motion_filter_options import MotionFilterOptions
     from cartopy_imu.mapping.options_loader import LoadedOptions, load_options, options_from_dictionary
     from cartopy_imu.mapping.pose_estimate import PoseEstimate, PosePrediction
-    from cartopy_imu.mapping.pose_extrapolator import PoseExtrapolator, no_direction_of_up
+    from cartopy_imu.mapping.pose_extrapolator import PoseExtrapolator
     from cartopy_imu.mapping.pose_extrapolator_interface import (
         MAX_QUEUED_RECORDS,
         ExtrapolationResult,
@@ -441,7 +441,6 @@ else:
         "iter_imu_columns": "cartopy_imu.io.imu_columns",
         "load_options": "cartopy_imu.mapping.options_loader",
         "make_dispatchable": "cartopy_imu.sensor.dispatchable",
-        "no_direction_of_up": "cartopy_imu.mapping.pose_extrapolator",
         "options_from_dictionary": "cartopy_imu.mapping.options_loader",
         "packaged_configuration_directory": "cartopy_imu.common.configuration_file_resolver",
         "read_imu_columns": "cartopy_imu.io.imu_columns",
@@ -465,3 +464,7 @@ else:
 
             return version("cartopy_imu")
         return _load(name)
+
+
+# Nothing is printed unless the program sets up logging.
+logging.getLogger(__name__).addHandler(logging.NullHandler())

@@ -22,6 +22,7 @@ Every public name of the parts can be imported from here; it is loaded when firs
 
 from __future__ import annotations
 
+import logging
 from typing import TYPE_CHECKING
 
 from cartopy_imu.common.lazy_exports import lazy_exports
@@ -35,6 +36,10 @@ _TAIL = """    _load, __dir__ = lazy_exports(__name__, _EXPORTS, {subpackages!r}
 
             return version("cartopy_imu")
         return _load(name)
+
+
+# Nothing is printed unless the program sets up logging.
+logging.getLogger(__name__).addHandler(logging.NullHandler())
 """
 
 

@@ -105,7 +105,8 @@ def add_extrapolate(add: Callable[[str, str, str, str], argparse.ArgumentParser]
         "--max-forward-jump",
         metavar="S",
         type=types.positive,
-        help="drop single stamps further ahead than this, s (default: stamps are believed)",
+        help="drop single stamps further ahead than this, s (default: 1 s, or five periods of a slow sensor; with "
+        "another --late: stamps are believed)",
     )
     group.add_argument(
         "--max-gap",

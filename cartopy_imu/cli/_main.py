@@ -63,6 +63,11 @@ def describe(error: BaseException) -> str:
         return error.strerror or str(error) or type(error).__name__
     if isinstance(error, MemoryError):
         return "out of memory; a smaller --rate or one log at a time needs less"
+    if isinstance(error, ModuleNotFoundError) and error.name == "cartopy_imu._core":
+        return (
+            "the extension cartopy_imu._core is missing: is this a folder of sources that hides the installed package? "
+            "Run from another folder, or install with `pip install -e .`"
+        )
     if isinstance(error, ImportError):
         return f"{error}; the installation is incomplete, try: pip install --force-reinstall cartopy_imu"
     return f"unexpected {type(error).__name__}: {error} (a bug; --debug shows where)"

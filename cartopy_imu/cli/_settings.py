@@ -59,7 +59,7 @@ def settings(arguments: argparse.Namespace) -> Settings:
     warnings: tuple[str, ...] = ()
     if arguments.configuration is not None:
         loaded = load_file(arguments.configuration, arguments)
-        if loaded.pose_extrapolator is None:
+        if loaded.pose_extrapolator_options is None:
             raise ConfigurationError(
                 f"{arguments.configuration} has no pose extrapolator options: there is no trajectory_builder in it"
             )

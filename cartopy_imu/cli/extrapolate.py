@@ -74,7 +74,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _extrapolate(
-    arguments: argparse.Namespace, chosen: Settings, plan: Plan, policy: QueuePolicy, talk: Talk
+    arguments: argparse.Namespace, chosen: Settings, plan: Plan, policy: QueuePolicy | None, talk: Talk
 ) -> list[LogExtrapolation]:
     from cartopy_imu.mapping.extrapolate_log import extrapolate_log
 
@@ -113,7 +113,7 @@ def _check_flags(arguments: argparse.Namespace) -> None:
         raise InvalidDataError(f"-o and --plot both name {arguments.plot}")
 
 
-def _policy(arguments: argparse.Namespace) -> QueuePolicy:
+def _policy(arguments: argparse.Namespace) -> QueuePolicy | None:
     from cartopy_imu.sensor.queue_policy import QueuePolicy
 
     late: Literal["raise", "drop", "reorder"] = arguments.late
@@ -121,6 +121,8 @@ def _policy(arguments: argparse.Namespace) -> QueuePolicy:
         raise InvalidDataError("--late reorder needs --reorder-window S, e.g. 0.02 for 20 ms")
     if late != "reorder" and arguments.reorder_window is not None:
         raise InvalidDataError("--reorder-window goes with --late reorder")
+    if late == "drop" and arguments.max_forward_jump is None:
+        return None  # what extrapolate_log does by itself
     return QueuePolicy.from_seconds(
         late=late,
         reorder_window_s=arguments.reorder_window or 0.0,

@@ -34,7 +34,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _print_options(arguments: argparse.Namespace) -> None:
     loaded = load_file(arguments.file, arguments)
-    if loaded.pose_extrapolator is None:
+    if loaded.pose_extrapolator_options is None:
         raise ConfigurationError(
             f"{arguments.file} has no pose extrapolator options: there is no trajectory_builder in it"
         )

@@ -8,10 +8,13 @@ nothing, heavy modules load only when asked for, and generated message modules b
 from __future__ import annotations
 
 import importlib
+import os
 import sys
 from collections.abc import Callable, Collection, Mapping
 from types import ModuleType
 from typing import Any
+
+from cartopy_imu.common.errors import MissingDependencyError
 
 __all__ = ["lazy_exports"]
 
@@ -53,7 +56,7 @@ def lazy_exports(
     def load(name: str) -> Any:
         value: Any
         if name in modules:
-            value = getattr(importlib.import_module(modules[name]), name)
+            value = getattr(_import(modules[name]), name)
         elif name in subpackages:
             value = importlib.import_module(f"{package}.{name}")
         else:
@@ -65,3 +68,17 @@ def lazy_exports(
         return sorted({*vars(sys.modules[package]), *modules, *subpackages})
 
     return load, names
+
+
+def _import(module: str) -> ModuleType:
+    try:
+        return importlib.import_module(module)
+    except ModuleNotFoundError as error:
+        if error.name != "cartopy_imu._core":
+            raise
+        where = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+        raise MissingDependencyError(
+            f"the extension cartopy_imu._core is not in {where}: is this a folder of sources that hides the installed "
+            "package? Run from another folder, or install with `pip install -e .`",
+            name="cartopy_imu._core",
+        ) from error

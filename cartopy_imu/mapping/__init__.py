@@ -59,7 +59,6 @@ __all__ = [
     "create_pose_extrapolator",
     "extrapolate_log",
     "load_options",
-    "no_direction_of_up",
     "options_from_dictionary",
 ]
 
@@ -86,7 +85,7 @@ if TYPE_CHECKING:
     from cartopy_imu.mapping.motion_filter_options import MotionFilterOptions
     from cartopy_imu.mapping.options_loader import LoadedOptions, load_options, options_from_dictionary
     from cartopy_imu.mapping.pose_estimate import PoseEstimate, PosePrediction
-    from cartopy_imu.mapping.pose_extrapolator import PoseExtrapolator, no_direction_of_up
+    from cartopy_imu.mapping.pose_extrapolator import PoseExtrapolator
     from cartopy_imu.mapping.pose_extrapolator_interface import (
         MAX_QUEUED_RECORDS,
         ExtrapolationResult,
@@ -188,7 +187,6 @@ else:
             "create_pose_extrapolator": "cartopy_imu.mapping.create_pose_extrapolator",
             "extrapolate_log": "cartopy_imu.mapping.extrapolate_log",
             "load_options": "cartopy_imu.mapping.options_loader",
-            "no_direction_of_up": "cartopy_imu.mapping.pose_extrapolator",
             "options_from_dictionary": "cartopy_imu.mapping.options_loader",
         },
     )

@@ -21,6 +21,7 @@ __all__ = [
     "checked_pose",
     "checked_result",
     "checked_samples",
+    "no_direction_of_up",
     "too_large",
 ]
 
@@ -95,3 +96,13 @@ def checked_result(values: PoseTuple, time: int) -> Rigid3:
             time=time,
         )
     return Rigid3._from_core(values)
+
+
+def no_direction_of_up(imu_data: ImuData) -> InvalidDataError:
+    """Return the error for a first sample that cannot level anything."""
+    x, y, z = imu_data._linear_acceleration
+    return InvalidDataError(
+        f"IMU data at time {imu_data.time}: acceleration ({x:g}, {y:g}, {z:g}) m/s² gives no direction of up; start "
+        "with a later sample (expected about 9.8 m/s² in size at rest)",
+        time=imu_data.time,
+    )

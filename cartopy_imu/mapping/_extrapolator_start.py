@@ -5,9 +5,10 @@ from __future__ import annotations
 import math
 
 from cartopy_imu.common.errors import ConfigurationError, NotReadyError
+from cartopy_imu.mapping._door import no_direction_of_up
 from cartopy_imu.mapping.create_pose_extrapolator import create_pose_extrapolator
 from cartopy_imu.mapping.imu_based_pose_extrapolator import ImuBasedPoseExtrapolator
-from cartopy_imu.mapping.pose_extrapolator import PoseExtrapolator, no_direction_of_up
+from cartopy_imu.mapping.pose_extrapolator import PoseExtrapolator
 from cartopy_imu.mapping.pose_extrapolator_interface import PoseExtrapolatorInterface
 from cartopy_imu.mapping.pose_extrapolator_options import PoseExtrapolatorOptions
 from cartopy_imu.sensor.imu_data import ImuData

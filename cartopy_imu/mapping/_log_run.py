@@ -36,6 +36,8 @@ _KIND_OF_SOURCE = {
     PoseSource.ODOMETRY: "odometry_data",
 }
 _LARGEST_JUMP = 10 * TICKS_PER_SECOND
+_PLAUSIBLE_MEAN = (5.0, 16.0)
+"""Mean specific force of a vehicle, m/s²: gravity and some motion."""
 _USED_COUNTER = {"imu_data": "imu used", "odometry_data": "odometry used"}
 
 
@@ -125,6 +127,7 @@ class LogRun:
             sources.account_for_imu_data(self._count("imu_data"))
         self._describe_damage()
         self._describe_drops(builder, sources, counters)
+        self._doubt_accelerations(sources.mean_acceleration, [p.estimate for p in predictions])
         seconds = [p.estimate.duration_s for p in predictions] + [e.duration_s for e in estimates]
         if rate_hz is None and times is None:
             estimates = [prediction.estimate for prediction in predictions]
@@ -252,6 +255,22 @@ class LogRun:
                 rate_hz=max(rates, default=None),
             )
         return statistics
+
+    def _doubt_accelerations(self, mean: float | None, estimates: list[PoseEstimate]) -> None:
+        """Say so when unit or sign of the accelerations look wrong; nothing is changed."""
+        if mean is not None and not _PLAUSIBLE_MEAN[0] <= mean <= _PLAUSIBLE_MEAN[1]:
+            guess = (
+                "the log may count in g (unit='g')"
+                if 0.5 <= mean <= 2.0
+                else "expected about 9.8: wrong unit or range, or gravity was taken out already?"
+            )
+            self._problems.append(f"the mean specific force is {mean:.3g} m/s²; {guess}")
+        down = sum(float(e.gravity_from_tracking.rotate((0.0, 0.0, 1.0))[2]) < -0.5 for e in estimates)
+        if down > len(estimates) / 2:
+            self._problems.append(
+                "gravity points along +z of the tracking frame most of the time: is the IMU mounted upside down, or does "
+                "the log hold gravity instead of specific force (convention='gravity')?"
+            )
 
     def _describe_damage(self) -> None:
         for info in self._infos:

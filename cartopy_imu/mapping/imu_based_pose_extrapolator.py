@@ -14,8 +14,8 @@ from cartopy_imu.mapping._door import (
     checked_initial_poses,
     checked_result,
     checked_samples,
+    no_direction_of_up,
 )
-from cartopy_imu.mapping.pose_extrapolator import no_direction_of_up
 from cartopy_imu.mapping.pose_extrapolator_interface import (
     MAX_QUEUED_RECORDS,
     ExtrapolationResult,

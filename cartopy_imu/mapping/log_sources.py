@@ -65,8 +65,15 @@ class LogSources:
         self._progress = progress
         self._done: dict[tuple[str, str], int] = {}
         self._imu_rows = 0
+        self._accelerations_seen = 0
+        self._acceleration_sum = 0.0
         self.dropped: Counter[str] = Counter()
         self.first_errors: dict[str, str] = {}
+
+    @property
+    def mean_acceleration(self) -> float | None:
+        """Mean size of the specific force read so far, m/s²; None without any."""
+        return self._acceleration_sum / self._accelerations_seen if self._accelerations_seen else None
 
     def open(self, kind: str) -> Iterator[Any]:
         """Return the records of a kind: `ImuDataArray` runs for ``"imu_data"``, `TimestampedTransform` for ``"node"``."""
@@ -181,6 +188,8 @@ class LogSources:
         accelerations = columns.linear_accelerations
         if self._factor != 1.0:
             accelerations = accelerations * self._factor + 0.0
+        self._accelerations_seen += len(columns)
+        self._acceleration_sum += float(np.linalg.norm(accelerations, axis=1).sum())
         for begin, end in zip([0, *cuts], [*cuts, len(columns)], strict=True):
             if end > begin:
                 rows = slice(begin, end)

@@ -62,8 +62,9 @@ class LoadedOptions:
 
     Attributes
     ----------
-    pose_extrapolator : PoseExtrapolatorOptions or None
-        Of the builder in use (2D or 3D); None if the file has no trajectory builder.
+    pose_extrapolator_options : PoseExtrapolatorOptions or None
+        Of the builder in use (2D or 3D); None if the file has no trajectory builder. `pose_extrapolator` is the same
+        and never None.
     trajectory_builder : TrajectoryBuilderOptions or None
         None if the file has none.
     map_builder : MapBuilderOptions or None
@@ -82,7 +83,7 @@ class LoadedOptions:
         The whole table, for printing.
     """
 
-    pose_extrapolator: PoseExtrapolatorOptions | None
+    pose_extrapolator_options: PoseExtrapolatorOptions | None
     trajectory_builder: TrajectoryBuilderOptions | None = None
     map_builder: MapBuilderOptions | None = None
     use_3d: bool | None = None
@@ -91,6 +92,23 @@ class LoadedOptions:
     files: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
     dictionary: LuaParameterDictionary | None = dataclasses.field(default=None, repr=False, compare=False)
+
+    @property
+    def pose_extrapolator(self) -> PoseExtrapolatorOptions:
+        """Options of the pose extrapolator of the builder in use.
+
+        Raises
+        ------
+        ConfigurationError
+            If the file has no trajectory builder, as that of a server.
+        """
+        if self.pose_extrapolator_options is None:
+            raise ConfigurationError(
+                f"{self.source or 'the configuration'} holds no trajectory builder and so no pose extrapolator options; "
+                "load the file of a robot, or a TRAJECTORY_BUILDER",
+                file=self.source,
+            )
+        return self.pose_extrapolator_options
 
     @property
     def local_trajectory_builder(
@@ -333,7 +351,7 @@ class _Loader:
                 )
             pose_extrapolator = of_3d if self.use_3d else of_2d
         return LoadedOptions(
-            pose_extrapolator=pose_extrapolator,
+            pose_extrapolator_options=pose_extrapolator,
             trajectory_builder=trajectory_builder,
             map_builder=map_builder,
             use_3d=self.use_3d,

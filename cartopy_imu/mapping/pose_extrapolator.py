@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import cartopy_imu._core as _core
 from cartopy_imu.common.errors import InvalidDataError
 from cartopy_imu.common.time import duration_from_seconds
-from cartopy_imu.mapping._door import checked_result
+from cartopy_imu.mapping._door import checked_result, no_direction_of_up
 from cartopy_imu.mapping.pose_extrapolator_interface import (
     MAX_QUEUED_RECORDS,
     ExtrapolationResult,
@@ -18,7 +18,7 @@ from cartopy_imu.sensor.imu_data import ImuData
 from cartopy_imu.transform.quaternion import Quaternion
 from cartopy_imu.transform.rigid3 import Rigid3
 
-__all__ = ["PoseExtrapolator", "no_direction_of_up"]
+__all__ = ["PoseExtrapolator"]
 
 
 class PoseExtrapolator(PoseExtrapolatorInterface):
@@ -133,13 +133,3 @@ class PoseExtrapolator(PoseExtrapolatorInterface):
             As :meth:`extrapolate_pose`.
         """
         return Quaternion._trusted(*self._core.estimate_gravity_orientation(self._check_question(time)))
-
-
-def no_direction_of_up(imu_data: ImuData) -> InvalidDataError:
-    """Return the error for a first sample that cannot level anything."""
-    x, y, z = imu_data._linear_acceleration
-    return InvalidDataError(
-        f"IMU data at time {imu_data.time}: acceleration ({x:g}, {y:g}, {z:g}) m/s² gives no direction of up; start "
-        "with a later sample (expected about 9.8 m/s² in size at rest)",
-        time=imu_data.time,
-    )

@@ -350,7 +350,7 @@ class TrajectoryBuilder:
                 self._has_measured_pose = True
                 self._count_skipped(self._schedule.begin(time))
                 self._event(
-                    f"started from the first measured pose at time {time}: it stands away from the origin"
+                    f"started from the first measured pose at time {time}: it is far from the level pose at the origin"
                 )
                 return
         prediction = None

@@ -8,12 +8,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 from support.command import run
+from support.drive import imu_data, nodes, write_log
 from support.logs import SENSORS, cut_sample, sample_records, with_trajectory, write
 from support.shared import shared_file
 
 from cartopy_imu import PoseExtrapolatorOptions, extrapolate_log, sample_log, to_unix_seconds
 from cartopy_imu.io import PbstreamWriter
 from cartopy_imu.mapping.proto.serialization_pb2 import SerializedData
+from cartopy_imu.sensor import ImuData
 
 SAMPLE = str(sample_log())
 
@@ -298,3 +300,14 @@ def test_real_logs(name: str, tmp_path: Path) -> None:
         assert result["prediction_error_m"]["mean"] < 0.05
         assert result["kinds"]["imu_data"]["used"] == result["kinds"]["imu_data"]["count"]
         assert (tmp_path / "out.png").stat().st_size > 20_000
+
+
+def test_a_lone_stamp_ahead_costs_one_record_as_from_python(tmp_path: Path) -> None:
+    samples = imu_data(4.0, rate=50.0)
+    spoilt = [*samples]
+    spoilt[100] = ImuData(samples[100].time + 19_000_000, samples[100].linear_acceleration, [0.0, 0.0, 0.0])
+    log = write_log(tmp_path / "ahead.pbstream", nodes(4.0), spoilt)
+    (from_python,) = extrapolate_log(log, PoseExtrapolatorOptions())
+    (result,) = run("extrapolate", str(log), "--json").json()["results"]
+    assert result["kinds"] == from_python.summary()["kinds"]
+    assert result["kinds"]["imu_data"]["used"] == len(samples) - 1

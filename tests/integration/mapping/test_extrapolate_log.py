@@ -110,7 +110,7 @@ class TestWholeLogs:
         result = one(log, IMU_BASED)
         assert len(result.predictions) == 39
         assert result.predictions.translation_errors[5:].max() < 0.05
-        assert "away from the origin" in result.problems[0]
+        assert "far from the level pose" in result.problems[0]
 
     def test_sources_in_turn(self, tmp_path: Path):
         fixed = [FixedFramePoseData(n.time, n.transform) for n in nodes(DURATION)]

@@ -288,7 +288,9 @@ def test_the_part_not_in_use_is_still_checked_when_it_is_there() -> None:
 def test_server_and_map_builder() -> None:
     server = load('include "map_builder_server.lua" return MAP_BUILDER_SERVER')
     assert server.map_builder == MapBuilderOptions()
-    assert server.pose_extrapolator is None
+    assert server.pose_extrapolator_options is None
+    with pytest.raises(ConfigurationError, match="no trajectory builder"):
+        _ = server.pose_extrapolator
     assert server.node["server_address"] == "0.0.0.0:50051"
     assert server.warnings == ()
     assert load('include "map_builder.lua" return MAP_BUILDER').map_builder == MapBuilderOptions()

@@ -98,7 +98,7 @@ class TestStart:
         assert recorder.builder.num_segments == 1
         assert recorder.builder.counters["imu used"] == 801
         assert len(recorder.events) == 1
-        assert "away from the origin" in recorder.events[0]
+        assert "far from the level pose" in recorder.events[0]
         assert max(p.translation_error for p in recorder.predictions[2:]) < 0.1
         assert max(p.rotation_error for p in recorder.predictions[2:]) < 0.1
 

@@ -40,7 +40,7 @@ def test_a_gap_begins_a_segment_from_its_first_pose(options):
     assert recorder.events[0] == (
         f"no data for 58.000 s from time {ticks(2.0)} to {ticks(60.0)}: a new segment begins, nothing is integrated across"
     )
-    assert "away from the origin" in recorder.events[1]
+    assert "far from the level pose" in recorder.events[1]
     assert max(p.translation_error for p in recorder.predictions[5:]) < 0.12
     # The grid begins anew with the first pose of each segment; there are no poses in between.
     expected = [ticks(0.1 + i * 0.05) for i in range(39)] + [ticks(60.1 + i * 0.05) for i in range(39)]
