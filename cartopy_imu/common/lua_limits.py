@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from dataclasses import dataclass
 
 from cartopy_imu.common.configuration_file_resolver import DEFAULT_MAX_FILE_SIZE
@@ -47,6 +48,11 @@ class LuaLimits:
     max_text: int = 4 * 1024 * 1024
 
     def __post_init__(self) -> None:
+        for field in dataclasses.fields(self):
+            value = getattr(self, field.name)
+            kinds = (int, float) if field.name == "max_seconds" else int
+            if not isinstance(value, kinds) or isinstance(value, bool) or not value >= 0:
+                raise ConfigurationError(f"{field.name} must be a number of at least 0, got {value!r}")
         if self.max_memory < 65_536:
             raise ConfigurationError(f"max_memory must be at least 65536 bytes, got {self.max_memory}")
         # The sandbox walks the result with its own recursion; above this Lua's C stack would be the limit.

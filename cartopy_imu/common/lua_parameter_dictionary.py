@@ -68,7 +68,7 @@ class LuaParameterDictionary:
     Raises
     ------
     ConfigurationError
-        If the code fails, or does not return a table of numbers, texts, booleans and tables.
+        If the code is no text, fails, or does not return a table of numbers, texts, booleans and tables.
     MissingDependencyError
         If lupa is not installed.
 
@@ -88,7 +88,12 @@ class LuaParameterDictionary:
         cut_fractions: bool = False,
         limits: LuaLimits | None = None,
     ) -> None:
-        content = code.encode("utf-8") if isinstance(code, str) else bytes(code)
+        if not isinstance(code, (str, bytes)):
+            raise ConfigurationError(f"{name}: code must be a text or bytes, got {type(code).__name__}")
+        try:
+            content = code.encode("utf-8") if isinstance(code, str) else code
+        except UnicodeEncodeError as error:
+            raise ConfigurationError(f"{name}: code cannot be written as UTF-8: {error}") from error
         self._load(content, file_resolver, name, "", allowed_environment, cut_fractions, limits)
 
     @classmethod
@@ -120,6 +125,7 @@ class LuaParameterDictionary:
         """
         if not isinstance(file_resolver, ConfigurationFileResolver):
             file_resolver = ConfigurationFileResolver(file_resolver)
+        _check_limits(limits)
         name = os.fspath(path)
         size = limits.max_file_size if limits is not None else file_resolver.max_file_size
         content = read_configuration_file(name, size)
@@ -154,6 +160,7 @@ class LuaParameterDictionary:
         cut_fractions: bool,
         limits: LuaLimits | None,
     ) -> None:
+        _check_limits(limits)
         if isinstance(allowed_environment, str):
             allowed_environment = [allowed_environment]
         environment = {key: os.environ[key] for key in allowed_environment if key in os.environ}
@@ -436,3 +443,8 @@ class LuaParameterDictionary:
 
     def __repr__(self) -> str:
         return f"<LuaParameterDictionary {self._path or 'of ' + self.source} with {len(self._values)} keys>"
+
+
+def _check_limits(limits: object) -> None:
+    if limits is not None and not isinstance(limits, LuaLimits):
+        raise ConfigurationError(f"limits must be LuaLimits or None, got {limits!r}")

@@ -17,6 +17,7 @@ import dataclasses
 import importlib
 from typing import Any, ClassVar, Literal, TypeVar, cast
 
+from cartopy_imu.common._arguments import check_message
 from cartopy_imu.common._lua_problems import KeyProblem
 from cartopy_imu.common.errors import ConfigurationError
 from cartopy_imu.common.lua_parameter_dictionary import LuaParameterDictionary
@@ -69,9 +70,9 @@ class Options:
             Names all missing keys of this table and the tables in it, with their defaults, and the unread keys
             among which a misspelt one may be found.
         ConfigurationError
-            If a value has the wrong type or is out of bounds.
+            If `dictionary` is no `LuaParameterDictionary`, or a value has the wrong type or is out of bounds.
         """
-        if missing_keys not in ("error", "default"):
+        if not isinstance(missing_keys, str) or missing_keys not in ("error", "default"):
             raise ConfigurationError(f"missing_keys must be 'error' or 'default', got {missing_keys!r}")
         options, missing = read_options(cls, dictionary)
         if missing and missing_keys == "error":
@@ -122,8 +123,9 @@ class Options:
         Raises
         ------
         ConfigurationError
-            If a value is out of bounds or an enumeration value is unknown.
+            If `proto` is no such message, a value is out of bounds or an enumeration value is unknown.
         """
+        check_message(proto, cls.message[1].rpartition(".")[2], kind=ConfigurationError)
         return cls._from_proto(proto, cls())
 
     @classmethod
@@ -139,6 +141,10 @@ def read_options(
     kind: type[_O], dictionary: LuaParameterDictionary, default: _O | None = None
 ) -> tuple[_O, list[KeyProblem]]:
     """Read options and return them with the keys that are missing, whose values come from `default`."""
+    if not isinstance(dictionary, LuaParameterDictionary):
+        raise ConfigurationError(
+            f"{kind.__name__} are read from a LuaParameterDictionary, got {type(dictionary).__name__}"
+        )
     missing: list[KeyProblem] = []
     return kind._read(dictionary, kind() if default is None else default, missing), missing
 

@@ -133,8 +133,10 @@ def from_datetime(moment: _datetime.datetime) -> int:
     Raises
     ------
     InvalidDataError
-        If `moment` is naive: without a time zone the same text is many instants.
+        If `moment` is no ``datetime``, or naive: without a time zone the same text is many instants.
     """
+    if not isinstance(moment, _datetime.datetime):
+        raise InvalidDataError(f"expected an aware datetime, got {moment!r}")
     if moment.tzinfo is None or moment.utcoffset() is None:
         raise InvalidDataError(
             f"datetime {moment!r} has no time zone; pass an aware one, e.g. tzinfo=datetime.timezone.utc"

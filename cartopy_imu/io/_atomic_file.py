@@ -7,6 +7,8 @@ import secrets
 import stat
 from typing import BinaryIO
 
+from cartopy_imu.common._arguments import check_path
+
 __all__ = ["AtomicFile"]
 
 
@@ -17,7 +19,7 @@ class AtomicFile:
     """
 
     def __init__(self, path: str | os.PathLike[str], *, overwrite: bool) -> None:
-        self.path = os.path.realpath(os.fspath(path))
+        self.path = os.path.realpath(check_path(path))
         self._part: str | None = None
         exists = os.path.lexists(self.path)
         if exists and not overwrite:

@@ -7,6 +7,8 @@ import os
 import stat
 from typing import Any, Final, Protocol
 
+from cartopy_imu.common._arguments import check_path
+
 __all__ = ["CHUNK_BYTES", "LENGTH_BYTES", "ByteSource", "ReadableFile"]
 
 CHUNK_BYTES: Final = 1 << 20
@@ -32,7 +34,7 @@ class ByteSource:
         self._file: Any
         self._owned = isinstance(file, (str, os.PathLike))
         if self._owned:
-            self.name = os.fspath(file)  # type: ignore[arg-type]
+            self.name = check_path(file)  # type: ignore[arg-type]
             self._file = open(self.name, "rb", buffering=0)  # noqa: SIM115
         else:
             if isinstance(file, io.TextIOBase) or not hasattr(file, "read"):

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias, TypeVar
 
 import cartopy_imu._core as _core
+from cartopy_imu.common._arguments import check_flag
 from cartopy_imu.common.errors import (
     CorruptRecordError,
     FormatVersionError,
@@ -90,7 +91,8 @@ class RecordStream:
         progress: Progress | None = None,
     ) -> None:
         self.limits = limits.check()
-        self.strict = strict
+        self.strict = check_flag("strict", strict)
+        verify = check_flag("verify", verify)
         self._header_required = header_required
         self._peek = not verify and kinds != _ALL_KINDS
         self._kinds = kinds

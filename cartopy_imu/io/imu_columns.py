@@ -149,8 +149,8 @@ def iter_imu_columns(
     """
     if trajectory_id is not None:
         trajectory_id = check_trajectory_id(trajectory_id)
-    if rows < 1:
-        raise InvalidDataError(f"rows must be at least 1, got {rows}")
+    if not isinstance(rows, (int, np.integer)) or rows < 1:
+        raise InvalidDataError(f"rows must be an integer of at least 1, got {rows!r}")
     stream = RecordStream(
         file,
         strict=strict,

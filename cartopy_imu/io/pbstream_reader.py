@@ -8,6 +8,7 @@ from types import TracebackType
 from typing import Final
 
 import cartopy_imu._core as _core
+from cartopy_imu.common.errors import PbstreamError
 from cartopy_imu.io._byte_source import ReadableFile
 from cartopy_imu.io._record_stream import Progress, RecordStream, WalkedRecord, WalkStep
 from cartopy_imu.io.pbstream_damage import PbstreamDamage
@@ -32,7 +33,9 @@ _BATCH_BYTES: Final = 1 << 20
 class PbstreamReader(Iterator[PbstreamRecord]):
     """Iterator over the records of a log, in constant memory.
 
-    A context manager that may also be used without ``with`` when it is read to its end; one pass; not for use by several threads at once. The header is read when the reader is made.
+    A context manager that may also be used without ``with`` when it is read to its end; one pass. The header is
+    read when the reader is made. A closed reader, one that an error stopped, and one that another thread is reading raise
+    `PbstreamError` when asked for a record: only the end of the file ends the iteration.
 
     Parameters
     ----------
@@ -63,7 +66,8 @@ class PbstreamReader(Iterator[PbstreamRecord]):
     OSError
         The file cannot be opened or read.
     PbstreamError
-        Not a ``.pbstream`` file (in both modes).
+        Not a ``.pbstream`` file (in both modes); or a record is asked of a reader that is closed, has failed, or is in use
+        by another thread.
     FormatVersionError
         Strict: no header, or a version other than 1 and 2.
     TruncatedStreamError
@@ -120,12 +124,29 @@ class PbstreamReader(Iterator[PbstreamRecord]):
         )
         self._walker = _core.RecordWalker(mask, trajectory_id, verify, max_record_bytes, max_message_bytes)
         self._records = self._iterate()
+        self._closed = False
+        self._failure: BaseException | None = None
 
     def __iter__(self) -> PbstreamReader:
         return self
 
     def __next__(self) -> PbstreamRecord:
-        return next(self._records)
+        if self._closed:
+            raise PbstreamError(f"{self._stream.name}: the reader is closed; make another one to read again")
+        if self._failure is not None:
+            raise PbstreamError(
+                f"{self._stream.name}: an error stopped this reader before the end of the file; make another one to "
+                f"read again (the error was: {self._failure})"
+            ) from self._failure
+        try:
+            return next(self._records)
+        except StopIteration:
+            raise
+        except BaseException as error:
+            if _in_use(error):
+                raise self._used_twice() from None
+            self._failure = error
+            raise
 
     def __enter__(self) -> PbstreamReader:
         return self
@@ -136,8 +157,14 @@ class PbstreamReader(Iterator[PbstreamRecord]):
         self.close()
 
     def close(self) -> None:
-        """Close the file; further records are not given."""
-        self._records.close()
+        """Close the file; asking for further records raises `PbstreamError`."""
+        try:
+            self._records.close()
+        except ValueError as error:
+            if _in_use(error):
+                raise self._used_twice() from None
+            raise
+        self._closed = True
         self._stream.close()
 
     @property
@@ -170,6 +197,11 @@ class PbstreamReader(Iterator[PbstreamRecord]):
         """Bytes of the file; None when unknown."""
         return self._stream.bytes_total
 
+    def _used_twice(self) -> PbstreamError:
+        return PbstreamError(
+            f"{self._stream.name}: another thread is reading; use one reader for each thread"
+        )
+
     def _iterate(self) -> Generator[PbstreamRecord, None, None]:
         stream = self._stream
         try:
@@ -185,3 +217,8 @@ class PbstreamReader(Iterator[PbstreamRecord]):
 
     def _walk(self, buffer: bytearray, begin: int, end: int) -> tuple[list[WalkedRecord], WalkStep]:
         return self._walker.walk_records(buffer, begin, end, _CONTENT_MESSAGE, _BATCH_RECORDS, _BATCH_BYTES)
+
+
+def _in_use(error: BaseException) -> bool:
+    """Whether the error is Python's own for a generator that is running already."""
+    return type(error) is ValueError and str(error) == "generator already executing"

@@ -13,6 +13,7 @@ from cartopy_imu.common.errors import InvalidDataError
 from cartopy_imu.common.time import TICKS_PER_SECOND, UNIX_EPOCH_TICKS
 from cartopy_imu.common.types import FloatArray, TickArray
 from cartopy_imu.io._atomic_file import AtomicFile
+from cartopy_imu.transform.check import as_float64
 
 __all__ = [
     "CSV_COLUMNS",
@@ -121,7 +122,7 @@ def write_trajectory(
     Raises
     ------
     InvalidDataError
-        The format is unknown, or the columns have different lengths.
+        The format is unknown, `poses` lacks a column, or the columns are no numbers or have different lengths.
     FileExistsError
         The file exists and `overwrite` is False.
     OSError
@@ -137,7 +138,7 @@ def write_trajectory(
         if not isinstance(file, (str, os.PathLike)):
             raise InvalidDataError("format must be given ('tum' or 'csv') when writing to a file object")
         format = trajectory_format(file)
-    elif format not in TRAJECTORY_FORMATS:
+    elif not isinstance(format, str) or format not in TRAJECTORY_FORMATS:
         raise InvalidDataError(f"format must be one of {list(TRAJECTORY_FORMATS)}, got {format!r}")
     columns = _columns(poses, format)
     header = _TUM_HEADER if format == "tum" else ",".join(CSV_COLUMNS) + "\n"
@@ -158,18 +159,32 @@ def write_trajectory(
 
 
 def _columns(poses: PoseRows, format: str) -> tuple[TickArray, list[FloatArray]]:
-    times = np.asarray(poses.times, dtype=np.int64)
-    rotations = np.asarray(poses.rotations_wxyz, dtype=np.float64)
+    names = ["times", "translations", "rotations_wxyz"]
+    names += [] if format == "tum" else ["velocities", "up_in_tracking"]
+    missing = [name for name in names if not hasattr(poses, name)]
+    if missing:
+        raise InvalidDataError(
+            f"poses must have columns (such as LogExtrapolation.poses); {type(poses).__name__} lacks {', '.join(missing)}"
+        )
+    try:
+        times = np.asarray(poses.times, dtype=np.int64)
+    except (TypeError, ValueError, OverflowError) as error:
+        raise InvalidDataError(f"times must be integer ticks: {error}") from error
+    if times.ndim != 1:
+        raise InvalidDataError(f"times must have shape (n,), got {times.shape}")
+    rotations = as_float64(poses.rotations_wxyz, "rotations_wxyz", "numbers of shape (n, 4)")
     parts: list[tuple[str, npt.ArrayLike, int]] = [("translations", poses.translations, 3)]
     if format == "tum":
-        parts.append(("rotations_wxyz", rotations[:, [1, 2, 3, 0]] if rotations.ndim == 2 else rotations, 4))
+        parts.append(
+            ("rotations_wxyz", rotations[:, [1, 2, 3, 0]] if rotations.shape[1:] == (4,) else rotations, 4)
+        )
     else:
         parts.append(("rotations_wxyz", rotations, 4))
         parts.append(("velocities", poses.velocities, 3))
         parts.append(("up_in_tracking", poses.up_in_tracking, 3))
     columns = []
     for name, values, width in parts:
-        array = np.asarray(values, dtype=np.float64)
+        array = as_float64(values, name, f"numbers of shape (n, {width})")
         if array.shape != (len(times), width):
             raise InvalidDataError(f"{name} must have shape ({len(times)}, {width}), got {array.shape}")
         columns.append(array)

@@ -10,7 +10,10 @@ from cartopy_imu.mapping.create_pose_extrapolator import create_pose_extrapolato
 from cartopy_imu.mapping.imu_based_pose_extrapolator import ImuBasedPoseExtrapolator
 from cartopy_imu.mapping.pose_extrapolator import PoseExtrapolator
 from cartopy_imu.mapping.pose_extrapolator_interface import PoseExtrapolatorInterface
-from cartopy_imu.mapping.pose_extrapolator_options import PoseExtrapolatorOptions
+from cartopy_imu.mapping.pose_extrapolator_options import (
+    PoseExtrapolatorOptions,
+    check_pose_extrapolator_options,
+)
 from cartopy_imu.sensor.imu_data import ImuData
 from cartopy_imu.sensor.imu_data_array import ImuDataArray
 from cartopy_imu.transform.rigid3 import Rigid3
@@ -33,6 +36,7 @@ class ExtrapolatorStart:
         return_smoothed_pose: bool,
         max_queued_records: int,
     ) -> None:
+        options = check_pose_extrapolator_options(options)
         if options.use_imu_based and not use_imu:
             raise ConfigurationError(
                 "use_imu_based = true needs IMU data; set it to false for constant velocity without an IMU"

@@ -9,7 +9,10 @@ from cartopy_imu.mapping._door import checked_initial_poses, checked_samples
 from cartopy_imu.mapping.imu_based_pose_extrapolator import ImuBasedPoseExtrapolator
 from cartopy_imu.mapping.pose_extrapolator import PoseExtrapolator
 from cartopy_imu.mapping.pose_extrapolator_interface import MAX_QUEUED_RECORDS, PoseExtrapolatorInterface
-from cartopy_imu.mapping.pose_extrapolator_options import PoseExtrapolatorOptions
+from cartopy_imu.mapping.pose_extrapolator_options import (
+    PoseExtrapolatorOptions,
+    check_pose_extrapolator_options,
+)
 from cartopy_imu.sensor.imu_data import ImuData
 from cartopy_imu.sensor.imu_data_array import ImuDataArray
 from cartopy_imu.transform.rigid3 import Rigid3
@@ -48,8 +51,7 @@ def create_pose_extrapolator(
     TimeOrderError
         If data is not in time order.
     """
-    if not isinstance(options, PoseExtrapolatorOptions):
-        raise InvalidDataError(f"options must be PoseExtrapolatorOptions, got {type(options).__name__}")
+    check_pose_extrapolator_options(options)
     if options.use_imu_based:
         return ImuBasedPoseExtrapolator(
             options.imu_based,

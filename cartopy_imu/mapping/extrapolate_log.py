@@ -11,7 +11,10 @@ from cartopy_imu.io.pbstream_info import PbstreamInfo
 from cartopy_imu.mapping._log_run import LogRun, choose_source
 from cartopy_imu.mapping.log_extrapolation import LogExtrapolation
 from cartopy_imu.mapping.log_sources import LogSources
-from cartopy_imu.mapping.pose_extrapolator_options import PoseExtrapolatorOptions
+from cartopy_imu.mapping.pose_extrapolator_options import (
+    PoseExtrapolatorOptions,
+    check_pose_extrapolator_options,
+)
 from cartopy_imu.mapping.pose_source import PoseSource
 from cartopy_imu.sensor.accelerometer_convention import AccelerationUnit, AccelerometerConvention
 from cartopy_imu.sensor.queue_policy import QueuePolicy
@@ -79,7 +82,7 @@ def extrapolate_log(
     OSError, PbstreamError
         If a file cannot be opened or is no ``.pbstream``; with `strict` also at damage.
     InvalidDataError
-        If no trajectory has poses of the source, or there are no logs.
+        If no trajectory has poses of the source, there are no logs, or `options` are no `PoseExtrapolatorOptions`.
     ConfigurationError
         If options contradict each other.
     TimeOrderError
@@ -94,6 +97,7 @@ def extrapolate_log(
     Where the stamps of all sensors go back by more than a second and stay there, the clock was set: a new segment begins
     and the times of the result go back too. With `merge` records are sorted instead.
     """
+    options = check_pose_extrapolator_options(options)
     if isinstance(logs, (str, os.PathLike)):
         logs = [logs]
     paths = [os.fspath(log) for log in logs]

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import cartopy_imu._core as _core
-from cartopy_imu.common.errors import TimeOrderError
+from cartopy_imu.common.errors import InvalidDataError, TimeOrderError
 from cartopy_imu.common.time import duration_from_seconds
 from cartopy_imu.mapping._door import (
     PoseTuple,
@@ -116,6 +116,10 @@ class ImuBasedPoseExtrapolator(PoseExtrapolatorInterface):
         max_queued_records: int = MAX_QUEUED_RECORDS,
     ) -> None:
         super().__init__(max_queued_records)
+        if not isinstance(options, ImuBasedPoseExtrapolatorOptions):
+            raise InvalidDataError(
+                f"options must be ImuBasedPoseExtrapolatorOptions, got {type(options).__name__}"
+            )
         self._core = _core.ImuBasedPoseExtrapolator(
             pose_queue_duration=duration_from_seconds(options.pose_queue_duration),
             gravity_constant=options.gravity_constant,

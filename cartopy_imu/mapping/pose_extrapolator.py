@@ -34,6 +34,11 @@ class PoseExtrapolator(PoseExtrapolatorInterface):
     max_queued_records : int, optional
         Bound of each queue.
 
+    Raises
+    ------
+    InvalidDataError
+        If `options` are of another type.
+
     Notes
     -----
     Follows ``mapping/pose_extrapolator.cc`` to rounding. Wanted differences: a result depends on the data and the
@@ -63,6 +68,10 @@ class PoseExtrapolator(PoseExtrapolatorInterface):
     ) -> None:
         super().__init__(max_queued_records)
         options = ConstantVelocityPoseExtrapolatorOptions() if options is None else options
+        if not isinstance(options, ConstantVelocityPoseExtrapolatorOptions):
+            raise InvalidDataError(
+                f"options must be ConstantVelocityPoseExtrapolatorOptions or None, got {type(options).__name__}"
+            )
         self._core = _core.PoseExtrapolator(
             duration_from_seconds(options.pose_queue_duration), options.imu_gravity_time_constant
         )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from cartopy_imu.common._lua_problems import KeyProblem
 from cartopy_imu.common.ceres_solver_options import CeresSolverOptions
+from cartopy_imu.common.errors import InvalidDataError
 from cartopy_imu.common.lua_parameter_dictionary import LuaParameterDictionary
 from cartopy_imu.common.option_fields import flag, nested, number
 from cartopy_imu.common.options import Options
@@ -15,6 +16,7 @@ __all__ = [
     "ConstantVelocityPoseExtrapolatorOptions",
     "ImuBasedPoseExtrapolatorOptions",
     "PoseExtrapolatorOptions",
+    "check_pose_extrapolator_options",
 ]
 
 _MESSAGES = "cartopy_imu.mapping.proto.pose_extrapolator_options_pb2"
@@ -111,3 +113,24 @@ class PoseExtrapolatorOptions(Options):
             found = [problem for problem in found if problem.path.rpartition(".")[2] != unused]
         missing.extend(found)
         return options
+
+
+def check_pose_extrapolator_options(options: object) -> PoseExtrapolatorOptions:
+    """Return the options, or refuse what is none.
+
+    Raises
+    ------
+    InvalidDataError
+        If `options` are no `PoseExtrapolatorOptions`; for None the message says where it usually comes from.
+    """
+    if options is None:
+        raise InvalidDataError(
+            "options are None: the configuration holds no pose extrapolator options; load one with a trajectory "
+            "builder, or pass PoseExtrapolatorOptions()"
+        )
+    if not isinstance(options, PoseExtrapolatorOptions):
+        raise InvalidDataError(
+            f"options must be PoseExtrapolatorOptions, got {type(options).__name__}; a file is read with "
+            "load_options(FILE).pose_extrapolator"
+        )
+    return options

@@ -84,6 +84,8 @@ class TrajectoryBuilder:
     ------
     ConfigurationError
         If options contradict each other.
+    InvalidDataError
+        If `options` are no `PoseExtrapolatorOptions`.
 
     Notes
     -----
@@ -128,7 +130,7 @@ class TrajectoryBuilder:
             raise ConfigurationError(
                 f"pose_source must be one of {', '.join(repr(s.value) for s in PoseSource)}, got {pose_source!r}"
             ) from None
-        if on_bad_record not in ("raise", "drop"):
+        if not isinstance(on_bad_record, str) or on_bad_record not in ("raise", "drop"):
             raise ConfigurationError(f"on_bad_record must be 'raise' or 'drop', got {on_bad_record!r}")
         if not isinstance(max_gap_s, (int, float)) or not max_gap_s > 0.0:
             raise ConfigurationError(f"max_gap_s must be a positive number of seconds, got {max_gap_s!r}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cartopy_imu.common._arguments import check_message
 from cartopy_imu.common.errors import InvalidDataError
 from cartopy_imu.common.time import check_time
 from cartopy_imu.sensor.proto import sensor_pb2
@@ -69,8 +70,9 @@ class FixedFramePoseData(Record):
         Raises
         ------
         InvalidDataError
-            If the time is not positive, or a present pose is not finite or without a unit quaternion.
+            If it is no such message, the time is not positive, or a present pose is not finite or without a unit quaternion.
         """
+        check_message(proto, "FixedFramePoseData")
         time = check_time(proto.timestamp, "fixed-frame pose data", sensor_id=sensor_id)
         if not proto.HasField("pose"):
             return cls(time, None)

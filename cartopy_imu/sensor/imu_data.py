@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from cartopy_imu.common._arguments import check_message
 from cartopy_imu.common.errors import InvalidDataError
 from cartopy_imu.common.time import check_time
 from cartopy_imu.common.types import ArrayLike, Vector3
@@ -155,9 +156,10 @@ class ImuData(Record):
         Raises
         ------
         InvalidDataError
-            If the time is not positive, or a vector is absent or not finite: bytes that are no IMU sample often
+            If it is no such message, the time is not positive, or a vector is absent or not finite: bytes that are no IMU sample often
             parse without complaint, and this is where they are stopped.
         """
+        check_message(proto, "ImuData")
         if not (proto.HasField("linear_acceleration") and proto.HasField("angular_velocity")):
             missing = [
                 name for name in ("linear_acceleration", "angular_velocity") if not proto.HasField(name)

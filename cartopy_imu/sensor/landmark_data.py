@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from cartopy_imu.common._arguments import check_message
 from cartopy_imu.common.errors import InvalidDataError
 from cartopy_imu.common.time import check_time
 from cartopy_imu.sensor.proto import sensor_pb2
@@ -142,9 +143,10 @@ class LandmarkData(Record):
         Raises
         ------
         InvalidDataError
-            If the time is not positive, a transform is absent, not finite or without a unit quaternion, or a
+            If it is no such message, the time is not positive, a transform is absent, not finite or without a unit quaternion, or a
             weight is negative or not finite.
         """
+        check_message(proto, "LandmarkData")
         time = check_time(proto.timestamp, "landmark data", sensor_id=sensor_id)
         return cls(
             time,

@@ -7,6 +7,7 @@ from typing import Any
 
 from google.protobuf.message import Message
 
+from cartopy_imu.common._arguments import check_message
 from cartopy_imu.common.errors import InvalidDataError
 from cartopy_imu.common.time import check_time
 from cartopy_imu.mapping.proto import serialization_pb2, trajectory_node_data_pb2
@@ -158,8 +159,9 @@ class LocalSlamResultData(Record):
         Raises
         ------
         InvalidDataError
-            If the time is not positive, there is no node data, or as the constructor.
+            If it is no such message, the time is not positive, there is no node data, or as the constructor.
         """
+        check_message(proto, "LocalSlamResultData")
         time = check_time(proto.timestamp, "local SLAM result data", sensor_id=sensor_id)
         if not proto.HasField("node_data"):
             raise InvalidDataError(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cartopy_imu.common._arguments import check_message
 from cartopy_imu.common.errors import InvalidDataError
 from cartopy_imu.common.time import check_time
 from cartopy_imu.sensor.proto import sensor_pb2
@@ -63,8 +64,9 @@ class OdometryData(Record):
         Raises
         ------
         InvalidDataError
-            If the time is not positive, or the pose absent, not finite or without a unit quaternion.
+            If it is no such message, the time is not positive, or the pose absent, not finite or without a unit quaternion.
         """
+        check_message(proto, "OdometryData")
         time = check_time(proto.timestamp, "odometry data", sensor_id=sensor_id)
         return cls(
             time, rigid3_from_proto(proto.pose, "pose of odometry data", sensor_id=sensor_id, time=time)

@@ -99,7 +99,7 @@ class OrderedMultiQueue:
         warning_interval_s: float = 30.0,
         use_common_start_time: bool = True,
     ) -> None:
-        self._default_policy = QueuePolicy() if default_policy is None else default_policy
+        self._default_policy = QueuePolicy() if default_policy is None else _check_policy(default_policy)
         self._clock = _time.monotonic if clock is None else clock
         self._room = threading.Condition()
         self._core = _Core(clock, _Notifier(self._room), warning_interval_s)
@@ -130,10 +130,10 @@ class OrderedMultiQueue:
         QueueStateError
             If the queue exists. A key may be used again once its queue is finished and empty.
         InvalidDataError
-            If `key` is no queue key or `callback` cannot be called.
+            If `key` is no queue key, `callback` cannot be called or `policy` is no `QueuePolicy`.
         """
         key = check_queue_key(key)
-        policy = self._default_policy if policy is None else policy
+        policy = self._default_policy if policy is None else _check_policy(policy)
         if not callable(callback):
             raise InvalidDataError(
                 f"{key}: the callback must be callable, got {callback!r}", sensor_id=key.sensor_id
@@ -379,3 +379,9 @@ def _late(event: tuple[Any, ...], key: QueueKey) -> TimeOrderError:
         late_samples=late,
         lateness=floor - time,
     )
+
+
+def _check_policy(policy: object) -> QueuePolicy:
+    if not isinstance(policy, QueuePolicy):
+        raise InvalidDataError(f"policy must be a QueuePolicy or None, got {policy!r}")
+    return policy

@@ -122,7 +122,7 @@ class QueuePolicy:
 
 
 def _check_choice(name: str, value: object, choices: tuple[str, ...]) -> None:
-    if value not in choices:
+    if not isinstance(value, str) or value not in choices:
         raise ConfigurationError(f"{name} must be one of {', '.join(map(repr, choices))}, got {value!r}")
 
 
@@ -132,4 +132,4 @@ def _check_count(name: str, value: object, low: int, high: int) -> None:
 
 
 def _is_real(value: object) -> bool:
-    return isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(value)
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and abs(value) < math.inf

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from cartopy_imu.common._arguments import check_message
 from cartopy_imu.common.errors import InvalidDataError
 from cartopy_imu.common.time import check_time
 from cartopy_imu.common.types import ArrayLike, Float32Array
@@ -124,8 +125,9 @@ class TimedPointCloudData(Record):
         Raises
         ------
         InvalidDataError
-            If the message has no origin or points in both forms, or as the constructor.
+            If it is no such message, has no origin or points in both forms, or as the constructor.
         """
+        check_message(proto, "TimedPointCloudData")
         time = check_time(proto.timestamp, "timed point cloud data", sensor_id=sensor_id)
         if not proto.HasField("origin"):
             raise InvalidDataError(

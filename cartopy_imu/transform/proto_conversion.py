@@ -7,6 +7,7 @@ in. Cartographer itself reads an absent part as zeros and goes on with an imposs
 
 from __future__ import annotations
 
+from cartopy_imu.common._arguments import check_message
 from cartopy_imu.common.errors import InvalidDataError
 from cartopy_imu.transform.check import check_triple, check_unit_quaternion
 from cartopy_imu.transform.proto import transform_pb2
@@ -41,8 +42,9 @@ def vector3_from_proto(
     Raises
     ------
     InvalidDataError
-        If a component is NaN or infinite.
+        If it is no such message, or a component is NaN or infinite.
     """
+    check_message(proto, "Vector3d", "Vector3f", what=what)
     return check_triple((proto.x, proto.y, proto.z), what, sensor_id=sensor_id, time=time)
 
 
@@ -63,9 +65,10 @@ def quaternion_from_proto(
     Raises
     ------
     InvalidDataError
-        If a component is not finite, all are zero (a message nobody filled in), or the norm differs from 1 by
+        If it is no such message, a component is not finite, all are zero (a message nobody filled in), or the norm differs from 1 by
         more than `QUATERNION_NORM_TOLERANCE`.
     """
+    check_message(proto, "Quaterniond", "Quaternionf", what=what)
     return Quaternion._trusted(*check_unit_quaternion(proto.w, proto.x, proto.y, proto.z, what, time=time))
 
 
@@ -96,8 +99,9 @@ def rigid3_from_proto(
     Raises
     ------
     InvalidDataError
-        If the translation or the rotation is absent or not finite, or the rotation is no unit quaternion.
+        If it is no such message, the translation or the rotation is absent or not finite, or the rotation is no unit quaternion.
     """
+    check_message(proto, "Rigid3d", "Rigid3f", what=what)
     where = "" if sensor_id is None else f" of sensor {sensor_id!r}"
     for part in ("translation", "rotation"):
         if not proto.HasField(part):

@@ -15,7 +15,10 @@ from cartopy_imu.common.errors import InvalidDataError
 from cartopy_imu.common.types import ArrayLike, FloatArray, Matrix3, Vector3
 from cartopy_imu.transform.check import as_float64, check_triple, check_unit_quaternion
 
-__all__ = ["Quaternion", "rotation_between_vectors"]
+__all__ = ["MAX_INTERPOLATION_FACTOR", "Quaternion", "rotation_between_vectors"]
+
+MAX_INTERPOLATION_FACTOR = 1e6
+"""Largest size of the factor that `Quaternion.slerp` and `Rigid3.interpolate` take."""
 
 _SMALL_ANGLE_SQUARED = 1e-8
 _SMALL_ANGLE = 1e-7
@@ -236,10 +239,19 @@ class Quaternion:
         Raises
         ------
         InvalidDataError
-            If `factor` is not finite.
+            If `factor` is no number within ±`MAX_INTERPOLATION_FACTOR` (a million), or `other` no `Quaternion`.
         """
-        if not math.isfinite(factor):
-            raise InvalidDataError(f"interpolation factor must be finite, got {factor!r}")
+        if not isinstance(other, Quaternion):
+            raise InvalidDataError(f"slerp needs another Quaternion, got {type(other).__name__}")
+        try:
+            factor = float(factor)
+        except (TypeError, ValueError, OverflowError):
+            factor = math.nan
+        if not abs(factor) <= MAX_INTERPOLATION_FACTOR:
+            raise InvalidDataError(
+                f"interpolation factor must be finite and within ±{MAX_INTERPOLATION_FACTOR:g} (0 … 1 lies between the "
+                f"two), got {factor!r}"
+            )
         a, b = self._q, other._q
         dot = a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3]
         theta = math.acos(min(1.0, abs(dot)))

@@ -126,8 +126,10 @@ class Rigid3:
         Raises
         ------
         InvalidDataError
-            If `factor` is not finite.
+            If `factor` is no number within ±`MAX_INTERPOLATION_FACTOR` (a million), or `other` no `Rigid3`.
         """
+        if not isinstance(other, Rigid3):
+            raise InvalidDataError(f"interpolate needs another Rigid3, got {type(other).__name__}")
         rotation = self._r.slerp(other._r, factor)
         a, b = self._t, other._t
         return Rigid3._trusted(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from cartopy_imu.common._arguments import check_message
 from cartopy_imu.common.errors import InvalidDataError
 from cartopy_imu.common.time import check_time
 from cartopy_imu.transform.proto import timestamped_transform_pb2
@@ -82,7 +83,8 @@ class TimestampedTransform:
         Raises
         ------
         InvalidDataError
-            If the time is not positive, or the transform absent, not finite or without a unit quaternion.
+            If it is no such message, the time is not positive, or the transform absent, not finite or without a unit quaternion.
         """
+        check_message(proto, "TimestampedTransform")
         time = check_time(proto.time, "timestamped transform")
         return cls(time, rigid3_from_proto(proto.transform, "timestamped transform", time=time))

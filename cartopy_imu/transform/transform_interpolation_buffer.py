@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from bisect import bisect_left
 from collections.abc import Iterable
 
@@ -29,7 +30,7 @@ class TransformInterpolationBuffer:
     Raises
     ------
     InvalidDataError
-        If `size_limit` is not positive.
+        If `size_limit` is not positive, or `transforms` holds something else.
     TimeOrderError
         If the transforms are not in time order.
 
@@ -62,6 +63,10 @@ class TransformInterpolationBuffer:
         self._times: list[int] = []
         self._transforms: list[Rigid3] = []
         for entry in transforms:
+            if not isinstance(entry, TimestampedTransform):
+                raise InvalidDataError(
+                    f"transforms must hold TimestampedTransform only, got {type(entry).__name__}"
+                )
             self.push(entry.time, entry.transform)
 
     def push(self, time: int, transform: Rigid3) -> None:
@@ -101,7 +106,17 @@ class TransformInterpolationBuffer:
         self._transforms.clear()
 
     def has(self, time: int) -> bool:
-        """Tell whether :meth:`lookup` has an answer for `time`."""
+        """Tell whether :meth:`lookup` has an answer for `time`.
+
+        Raises
+        ------
+        InvalidDataError
+            If `time` is no integer.
+        """
+        try:
+            time = operator.index(time)
+        except TypeError:
+            raise InvalidDataError(f"time must be an integer count of 100 ns ticks, got {time!r}") from None
         return len(self) > 0 and self._times[self._start] <= time <= self._times[-1]
 
     def lookup(self, time: int) -> Rigid3:

@@ -78,7 +78,8 @@ def test_changing_the_globals_only_hurts_oneself(home: Path) -> None:
     with pytest.raises(ConfigurationError, match="attempt to call field 'rep'"):
         load("string.rep = nil return { string.rep('x', 2) }", home)
     assert load('return { ("x"):rep(2) }', home).get_array_values_as_strings() == ["xx"]
-    with pytest.raises(ConfigurationError, match="attempt to index global '_G'"):
+    # The order of `pairs` differs from run to run: `_G` itself may go last.
+    with pytest.raises(ConfigurationError, match=r"attempt to index global '_G'|returned nothing"):
         load("for name in pairs(_G) do _G[name] = nil end", home)
 
 

@@ -283,7 +283,8 @@ def test_progress_and_close() -> None:
     reader = PbstreamReader(io.BytesIO(data))
     next(reader)
     reader.close()
-    assert list(reader) == []
+    with pytest.raises(PbstreamError, match="closed"):
+        next(reader)
 
 
 def test_a_growing_file_is_read_to_its_present_end(tmp_path: Path) -> None:

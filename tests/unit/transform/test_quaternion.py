@@ -9,7 +9,12 @@ import pytest
 from scipy.spatial.transform import Rotation
 
 from cartopy_imu.common.errors import InvalidDataError
-from cartopy_imu.transform.quaternion import Quaternion, rotation_between_vectors
+from cartopy_imu.transform.quaternion import (
+    MAX_INTERPOLATION_FACTOR,
+    Quaternion,
+    rotation_between_vectors,
+)
+from cartopy_imu.transform.rigid3 import Rigid3
 
 S = math.sqrt(0.5)
 
@@ -159,3 +164,17 @@ def test_text_and_pickle() -> None:
     assert pickle.loads(pickle.dumps(q)).wxyz().tolist() == q.wxyz().tolist()
     with pytest.raises(AttributeError):
         q.w = 1.0  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("factor", [1e200, 1e160, -1e160, 1.1e6, math.inf, math.nan, 10**400], ids=str)
+def test_interpolation_factors_have_a_bound(factor: float) -> None:
+    with pytest.raises(InvalidDataError, match="interpolation factor"):
+        Quaternion.identity().slerp(Quaternion.identity(), factor)
+    with pytest.raises(InvalidDataError, match="interpolation factor"):
+        Rigid3.identity().interpolate(Rigid3.identity(), factor)
+
+
+@pytest.mark.parametrize("factor", [MAX_INTERPOLATION_FACTOR, -MAX_INTERPOLATION_FACTOR, np.float32(0.5), 2])
+def test_interpolation_factors_up_to_the_bound(factor: float) -> None:
+    assert Quaternion.identity().slerp(Quaternion.identity(), factor) == Quaternion.identity()
+    assert Rigid3.identity().interpolate(Rigid3.identity(), factor) == Rigid3.identity()
