@@ -14,8 +14,6 @@ from collections.abc import Callable, Collection, Mapping
 from types import ModuleType
 from typing import Any
 
-from cartopy_imu.common.errors import MissingDependencyError
-
 __all__ = ["lazy_exports"]
 
 
@@ -76,6 +74,8 @@ def _import(module: str) -> ModuleType:
     except ModuleNotFoundError as error:
         if error.name != "cartopy_imu._core":
             raise
+        from cartopy_imu.common.errors import MissingDependencyError
+
         where = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
         raise MissingDependencyError(
             f"the extension cartopy_imu._core is not in {where}: is this a folder of sources that hides the installed "
