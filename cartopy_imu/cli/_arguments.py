@@ -35,10 +35,10 @@ def positive(text: str) -> float:
 
 
 def rate(text: str) -> float:
-    """Return a rate in Hz that ticks of 100 ns can express."""
+    """Return a rate in Hz within the bounds of `PoseSchedule`."""
     value = positive(text)
-    if not 1e-6 <= value <= 1e7:
-        raise argparse.ArgumentTypeError(f"expected a rate from 0.000001 to 10000000 Hz, got {text!r}")
+    if not 1e-6 <= value <= 1e6:
+        raise argparse.ArgumentTypeError(f"expected a rate from 0.000001 to 1000000 Hz, got {text!r}")
     return value
 
 

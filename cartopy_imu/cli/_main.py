@@ -53,10 +53,11 @@ def run(argv: Sequence[str] | None = None) -> int:
 
 def describe(error: BaseException) -> str:
     """Return the one line that tells a user of an error."""
+    from cartopy_imu.cli._text import in_words_of_the_command
     from cartopy_imu.common.errors import CartopyImuError
 
     if isinstance(error, CartopyImuError):
-        return str(error)
+        return in_words_of_the_command(str(error))
     if isinstance(error, OSError):
         if isinstance(error.filename, (str, bytes)) and error.strerror:
             return f"{os.fsdecode(error.filename)}: {error.strerror}"

@@ -30,8 +30,9 @@ examples:
   cartopy-imu demo --json          the same figures for programs
 
 The log is a simulated drive of 13 s: IMU at 200 Hz, noisy poses at 10 Hz (1 cm, 0.2 deg), wheel odometry. It is
-extrapolated twice, by the IMU-based extrapolator and by constant velocity, each time without the wheels, as a drone or a
-legged robot would; what counts is how far each next pose lies from its prediction.
+extrapolated six times: by the IMU-based extrapolator, by the same with smoothed poses, and by constant velocity, each
+without the wheels, as a drone or a legged robot would, and with them. What counts is how far each next pose lies from its
+prediction. The picture shows the IMU-based extrapolator and constant velocity, without the wheels.
 """
 
 _INFO_EPILOG = """\

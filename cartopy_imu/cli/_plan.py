@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
-import stat
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
+from cartopy_imu.cli._input import check_log
 from cartopy_imu.cli._text import count, number, printable, short_name
 from cartopy_imu.common.errors import InvalidDataError
 from cartopy_imu.common.time import TICKS_PER_SECOND, format_time
@@ -163,13 +162,7 @@ def _entries(log: str, info: PbstreamInfo, trajectory_id: int | None) -> list[Pl
 def _check_logs(logs: Sequence[str]) -> None:
     seen: dict[tuple[int, int], str] = {}
     for log in logs:
-        status = os.stat(log)
-        if stat.S_ISDIR(status.st_mode):
-            raise InvalidDataError(f"{log} is a directory, expected a .pbstream file")
-        if not stat.S_ISREG(status.st_mode):
-            raise InvalidDataError(
-                f"{log} is a pipe or a device, but a log is read more than once; save it as a file first"
-            )
+        status = check_log(log)
         key = (status.st_dev, status.st_ino)
         if key in seen:
             raise InvalidDataError(f"{log} is given twice (as {seen[key]})")

@@ -4,9 +4,32 @@ from __future__ import annotations
 
 import math
 import os
+import re
 from typing import Any
 
 _UNITS = ("bytes", "kB", "MB", "GB", "TB")
+
+# What messages advise to callers from Python, and what does the same here; the empty ones have no counterpart.
+_ADVICE = (
+    (r"\bwith strict=False", "without --strict"),
+    (r"\brecover\(\)", "`cartopy-imu recover`"),
+    (r"\bpass format_version=1 or 2\b", "pass --format-version 1 or 2"),
+    (
+        r"\ba QueuePolicy with late='drop' or late='reorder' tolerates",
+        "--late drop or --late reorder tolerates",
+    ),
+    (r" \((?:missing_keys|unread_keys|cut_fractions)=[^()]*(?:\([^()]*\))?[^()]*\)", ""),
+    (r" \(max_(?:record|message)_bytes\)", ""),
+    (r", or pass gzip\.open\(path\) instead of the path", ""),
+    (r"; choose another name or pass overwrite=True", "; choose another name"),
+)
+
+
+def in_words_of_the_command(text: str) -> str:
+    """Return an error's text with flags in place of arguments of Python functions."""
+    for pattern, words in _ADVICE:
+        text = re.sub(pattern, words, text)
+    return text
 
 
 def printable(text: object) -> str:

@@ -6,6 +6,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from cartopy_imu.cli._console import Talk, results, show, write_json
+from cartopy_imu.cli._input import check_log
 from cartopy_imu.cli._text import count, number, plural, printable, size
 from cartopy_imu.common.time import TICKS_PER_MILLISECOND, format_time
 from cartopy_imu.io.pbstream_info import PbstreamInfo
@@ -19,6 +20,7 @@ __all__ = ["run"]
 def run(arguments: argparse.Namespace) -> int:
     """Describe a log; return the exit code."""
     talk = Talk(quiet=arguments.quiet, silent=arguments.json)
+    check_log(arguments.file)
     with talk.progress("reading") as progress:
         info = PbstreamInfo.read(arguments.file, strict=arguments.strict, progress=progress)
     if arguments.json:

@@ -7,6 +7,7 @@ import dataclasses
 import os
 
 from cartopy_imu.cli._console import Talk, results, show, write_json
+from cartopy_imu.cli._input import check_log
 from cartopy_imu.cli._output import check_target
 from cartopy_imu.cli._text import count, plural, printable, size
 from cartopy_imu.common.errors import InvalidDataError
@@ -18,6 +19,7 @@ __all__ = ["run"]
 def run(arguments: argparse.Namespace) -> int:
     """Recover a log; return the exit code."""
     talk = Talk(quiet=arguments.quiet, silent=arguments.json)
+    check_log(arguments.source)
     check_target(arguments.destination, [arguments.source])
     if os.path.lexists(arguments.destination) and not arguments.force:
         raise InvalidDataError(f"{arguments.destination} exists already; pass --force to replace it")

@@ -50,9 +50,12 @@ def test_no_hostile_file_gives_a_traceback(tmp_path: Path) -> None:
     inputs.mkdir()
     outputs.mkdir()
     for what, path in hostile_files(inputs).items():
-        commands: list[tuple[str | Path, ...]] = [("extrapolate", path, "-o", outputs / "out.tum")]
-        if what != "pipe":  # a writer may still come
-            commands += [("info", path), ("recover", path, outputs / "new.pbstream"), ("print-config", path)]
+        commands: list[tuple[str | Path, ...]] = [
+            ("extrapolate", path, "-o", outputs / "out.tum"),
+            ("info", path),
+            ("recover", path, outputs / "new.pbstream"),
+            ("print-config", path),
+        ]
         for arguments in commands:
             done = run(*arguments)
             assert "Traceback" not in done.err, (what, arguments)
@@ -65,6 +68,10 @@ def test_no_hostile_file_gives_a_traceback(tmp_path: Path) -> None:
                 assert done.code == 1, (what, arguments, done)
                 assert done.out == ""
                 assert done.error_line.startswith("cartopy-imu: error: ")
+                assert "=False" not in done.error_line
+                assert "=True" not in done.error_line
+                if what == "pipe":
+                    assert "pipe" in done.error_line
         assert list(outputs.iterdir()) == [], what
 
 
@@ -76,7 +83,7 @@ def test_no_hostile_file_gives_a_traceback(tmp_path: Path) -> None:
         ("extrapolate",),
         ("extrapolate", "x", "--rate", "0"),
         ("extrapolate", "x", "--rate", "nan"),
-        ("extrapolate", "x", "--rate", "1e9"),
+        ("extrapolate", "x", "--rate", "1.1e6"),
         ("extrapolate", "x", "--trajectory", "-1"),
         ("extrapolate", "x", "--trajectory", "99999999999"),
         ("extrapolate", "x", "-o", "out.txt"),
@@ -108,7 +115,6 @@ def test_wrong_usage(arguments: tuple[str, ...]) -> None:
         (("-o", "no/such/directory/out.tum"), "no directory"),
         (("--configuration", "no_such.lua"), "no_such.lua"),
         (("--configuration-directory", "."), "--configuration FILE"),
-        (("--rate", "1e7"), "lower rate"),
         (("--pose-source", "odometry", "--trajectory", "4"), "trajectory 4"),
         ((str(SAMPLE),), "given twice"),
     ],

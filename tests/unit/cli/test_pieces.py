@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import argparse
+import ast
 import io
+import re
 import sys
+from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -12,11 +16,22 @@ import pytest
 from support.logs import cut_sample, write
 
 from cartopy_imu import CartopyImuError
-from cartopy_imu.cli import _console
+from cartopy_imu.cli import _arguments, _console
 from cartopy_imu.cli._main import describe
 from cartopy_imu.cli._output import OutputNames
-from cartopy_imu.cli._plan import make_plan
-from cartopy_imu.cli._text import count, number, one_line, plain, plural, printable, size
+from cartopy_imu.cli._plan import Plan, PlanEntry, make_plan
+from cartopy_imu.cli._text import (
+    count,
+    in_words_of_the_command,
+    number,
+    one_line,
+    plain,
+    plural,
+    printable,
+    size,
+)
+from cartopy_imu.cli.extrapolate import _check_amount
+from cartopy_imu.mapping.pose_schedule import PoseSchedule
 
 
 def test_text() -> None:
@@ -115,3 +130,54 @@ def test_progress_bar_only_on_a_terminal_and_only_when_slow(monkeypatch: pytest.
         report(10, None)
     assert "reading" in terminal.getvalue()
     assert plain_file.getvalue() == ""
+
+
+@pytest.mark.parametrize("name", ["_record_stream", "recovery", "pbstream_format", "_atomic_file"])
+def test_advice_for_python_does_not_reach_the_command(name: str) -> None:
+    # Implicitly joined strings are cut where the formatter likes; join them before looking.
+    source = Path(str(import_module(f"cartopy_imu.io.{name}").__file__)).read_text(encoding="utf-8")
+    texts = [node.value for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Constant)]
+    docstrings = [text for text in texts if isinstance(text, str) and "\n" in text]
+    for text in texts:
+        if isinstance(text, str) and text not in docstrings:
+            found = re.search(r"\w=(?:True|False|\d|')|recover\(\)", in_words_of_the_command(text))
+            assert found is None, text
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (
+            "a: missing 1 key: b; add what is missing (missing_keys='default' takes the defaults)",
+            "is missing",
+        ),
+        ("a: unused 1 key: b; correct or remove what is unused (unread_keys='warn' only warns)", "is unused"),
+        ("a is 1.5; expected a whole number (cut_fractions=True would take 1)", "whole number"),
+        (
+            "x: the header is broken; pass format_version=1 or 2 to copy its",
+            "pass --format-version 1 or 2 to copy its",
+        ),
+        ("Read with strict=False to pass over damage", "Read without --strict to pass over damage"),
+    ],
+)
+def test_words_of_the_command(text: str, words: str) -> None:
+    assert in_words_of_the_command(text).endswith(words)
+
+
+@pytest.mark.parametrize("rate", ["1e-6", "100", "1e6"])
+def test_rates_are_those_of_the_api(rate: str) -> None:
+    PoseSchedule(_arguments.rate(rate))
+    for factor in (0.9, 1.1):
+        beyond = float(rate) * factor
+        if not 1e-6 <= beyond <= 1e6:
+            with pytest.raises(argparse.ArgumentTypeError, match="rate from"):
+                _arguments.rate(repr(beyond))
+            with pytest.raises(CartopyImuError):
+                PoseSchedule(beyond)
+
+
+def test_more_poses_than_can_be_wanted() -> None:
+    entry = PlanEntry("a.pbstream", 0, 10, 10 + 3600 * 10_000_000, {"node": 2})
+    _check_amount(Plan((entry,), (), ()), 100.0)
+    with pytest.raises(CartopyImuError, match="lower rate"):
+        _check_amount(Plan((entry,), (), ()), 1e6)
